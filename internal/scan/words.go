@@ -1,0 +1,89 @@
+package scan
+
+// words are the anchors with those that differ in case alone put together, so
+// that an engine compares each spelling once.
+type words struct {
+	// anchors are as given to New; the exact ones are compared at the hit.
+	anchors []Anchor
+	// lit holds the folded bytes of all words.
+	lit  string
+	list []word
+	// ids holds the IDs of all words, by word, ascending within each.
+	ids []int32
+	// longest is the greatest length of a word in bytes.
+	longest int
+}
+
+// A word is lit[at:at+n] and stands for the anchors ids[from:to].
+type word struct {
+	at       uint32
+	from, to int32
+	n        uint8
+	// fold: at least one of its anchors matches in either case.
+	fold bool
+}
+
+// folded maps ASCII capitals to small letters and all other bytes to themselves.
+var folded = func() (t [256]byte) {
+	for i := range t {
+		t[i] = byte(i)
+		if 'A' <= i && i <= 'Z' {
+			t[i] += 'a' - 'A'
+		}
+	}
+	return t
+}()
+
+func newWords(anchors []Anchor) words {
+	ws := words{anchors: anchors}
+	var lit []byte
+	for _, a := range anchors {
+		for i := range len(a.Text) {
+			lit = append(lit, folded[a.Text[i]])
+		}
+		ws.longest = max(ws.longest, len(a.Text))
+	}
+	ws.lit = string(lit)
+
+	known := make(map[string]int32, len(anchors))
+	wordOf := make([]int32, len(anchors))
+	at := 0
+	for id, a := range anchors {
+		n := len(a.Text)
+		w, ok := known[ws.lit[at:at+n]]
+		if !ok {
+			w = int32(len(ws.list))
+			known[ws.lit[at:at+n]] = w
+			ws.list = append(ws.list, word{at: uint32(at), n: uint8(n)})
+		}
+		wordOf[id] = w
+		ws.list[w].to++ // a count until the next loop
+		ws.list[w].fold = ws.list[w].fold || !a.Exact
+		at += n
+	}
+
+	from := int32(0)
+	for i := range ws.list {
+		w := &ws.list[i]
+		n := w.to
+		w.from, w.to = from, from
+		from += n
+	}
+	ws.ids = make([]int32, len(anchors))
+	for id, i := range wordOf {
+		w := &ws.list[i]
+		ws.ids[w.to] = int32(id)
+		w.to++
+	}
+	return ws
+}
+
+// text returns the folded bytes of w.
+func (ws *words) text(w *word) string { return ws.lit[w.at : w.at+uint32(w.n)] }
+
+// matches reports whether the anchor id occurs at start, where the text is known
+// to hold its folded bytes.
+func (ws *words) matches(text string, start int, id int32) bool {
+	a := &ws.anchors[id]
+	return !a.Exact || text[start:start+len(a.Text)] == a.Text
+}
