@@ -1,0 +1,243 @@
+// Package jsontext measures and writes the inside of a JSON string.
+//
+// Everything here agrees, byte for byte, with what encoding/json writes
+// between the quotes with SetEscapeHTML(false): control characters, quotation
+// marks, backslashes, U+2028 and U+2029 are escaped, an ill-formed byte becomes
+// the six characters \ufffd. The standard encoder is not used because it
+// cannot measure without writing, cannot append without reflection, and cannot
+// work in place.
+//
+// Nothing allocates but to grow dst.
+package jsontext
+
+import (
+	"slices"
+	"unicode/utf8"
+)
+
+// Text is what the functions read: a string or its bytes.
+type Text interface{ ~string | ~[]byte }
+
+const (
+	ones  = 0x0101010101010101
+	highs = 0x80 * ones
+)
+
+// plain returns the index of the first byte at or after i that is not a
+// printable ASCII character standing for itself, or len(s).
+//
+// Eight bytes are judged at a time. A byte's high bit ends up set where the
+// byte is under 0x20, is " or \, or is 0x80 and above; a borrow can set one
+// more bit, but only above a byte that is truly special, and the loop below
+// finds that one.
+func plain[T Text](s T, i int) int {
+	for ; i+8 <= len(s); i += 8 {
+		x := uint64(s[i]) | uint64(s[i+1])<<8 | uint64(s[i+2])<<16 | uint64(s[i+3])<<24 |
+			uint64(s[i+4])<<32 | uint64(s[i+5])<<40 | uint64(s[i+6])<<48 | uint64(s[i+7])<<56
+		if (x|(x-0x20*ones)|((x^'"'*ones)-ones)|((x^'\\'*ones)-ones))&highs != 0 {
+			break
+		}
+	}
+	for i < len(s) && sizes[s[i]] == 1 {
+		i++
+	}
+	return i
+}
+
+// sizes holds the encoded size of each ASCII byte; 0 means it begins, or
+// should have begun, a longer sequence.
+var sizes = func() (t [256]uint8) {
+	for b := range utf8.RuneSelf {
+		t[b] = 1
+		if b < 0x20 {
+			t[b] = 6
+		}
+	}
+	for _, b := range "\"\\\b\f\n\r\t" {
+		t[b] = 2
+	}
+	return t
+}()
+
+// decode returns the rune at i, which is not ASCII, and its width: RuneError
+// and 1 for an ill-formed byte.
+func decode[T Text](s T, i int) (rune, int) {
+	// The conversion of at most four bytes stays on the stack.
+	return utf8.DecodeRuneInString(string(s[i:min(i+utf8.UTFMax, len(s))]))
+}
+
+// next returns the width of the character at i and its encoded size.
+func next[T Text](s T, i int) (width, size int) {
+	if n := sizes[s[i]]; n != 0 {
+		return 1, int(n)
+	}
+	switch c, w := decode(s, i); {
+	case c == utf8.RuneError && w == 1, c == '\u2028', c == '\u2029':
+		return w, 6
+	default:
+		return w, w
+	}
+}
+
+// Size returns the bytes s takes between the quotes of a JSON string.
+func Size[T Text](s T) int {
+	n := len(s)
+	for i := plain(s, 0); i < len(s); i = plain(s, i) {
+		w, size := next(s, i)
+		n += size - w
+		i += w
+	}
+	return n
+}
+
+// WireSize returns the bytes s takes when the JSON string it stands in is
+// itself part of a text inside a JSON string: Size of what Append writes.
+func WireSize[T Text](s T) int {
+	n := len(s)
+	for i := plain(s, 0); i < len(s); i = plain(s, i) {
+		w, size := next(s, i)
+		n += size - w
+		switch {
+		case s[i] == '"' || s[i] == '\\':
+			n += 2 // \" is two characters to escape
+		case size != w:
+			n++ // \n, \u0000: the backslash alone
+		}
+		i += w
+	}
+	return n
+}
+
+// Fit returns the length of the longest run of whole characters at the start
+// of s that takes no more than max bytes encoded, and the bytes it takes. An
+// ill-formed byte counts as U+FFFD, 3 bytes, which is what AppendValid makes of
+// it. The work is bounded by max, whatever the length of s.
+func Fit(s string, max int) (n, size int) {
+	if max <= 0 {
+		return 0, 0
+	}
+	// A character never takes less encoded than it is long.
+	within := s[:min(len(s), max)]
+	for i := 0; ; {
+		j := min(plain(within, i), i+max-size)
+		size += j - i
+		i = j
+		if i == len(s) || size == max {
+			return i, size
+		}
+		w, c := next(s, i)
+		if c == 6 && s[i] >= utf8.RuneSelf && w == 1 {
+			c = len(replacement)
+		}
+		if size+c > max {
+			return i, size
+		}
+		size += c
+		i += w
+	}
+}
+
+const (
+	hex         = "0123456789abcdef"
+	replacement = "\ufffd"
+)
+
+// short returns the letter of b's two-character escape, or 0.
+func short(b byte) byte {
+	switch b {
+	case '"', '\\':
+		return b
+	case '\b':
+		return 'b'
+	case '\f':
+		return 'f'
+	case '\n':
+		return 'n'
+	case '\r':
+		return 'r'
+	case '\t':
+		return 't'
+	}
+	return 0
+}
+
+// appendSpecial appends the character at i escaped where it must be, and
+// returns its width.
+func appendSpecial[T Text](dst []byte, s T, i int) ([]byte, int) {
+	if b := s[i]; b < utf8.RuneSelf {
+		if c := short(b); c != 0 {
+			return append(dst, '\\', c), 1
+		}
+		return append(dst, '\\', 'u', '0', '0', hex[b>>4], hex[b&0xF]), 1
+	}
+	switch c, w := decode(s, i); {
+	case c == utf8.RuneError && w == 1:
+		return append(dst, `\ufffd`...), 1
+	case c == '\u2028', c == '\u2029':
+		return append(dst, '\\', 'u', '2', '0', '2', hex[c&0xF]), w
+	default:
+		return append(dst, s[i:i+w]...), w
+	}
+}
+
+// Append appends s as it stands between the quotes of a JSON string.
+func Append[T Text](dst []byte, s T) []byte {
+	for i := 0; ; {
+		j := plain(s, i)
+		dst = append(dst, s[i:j]...)
+		if j == len(s) {
+			return dst
+		}
+		var w int
+		dst, w = appendSpecial(dst, s, j)
+		i = j + w
+	}
+}
+
+// Escape escapes dst[from:] in place: the result is dst[:from] followed by
+// what Append makes of the rest. It serves text that was appended raw and needs
+// no second buffer. Working backwards is possible since no well-formed
+// sequence overlaps another: read from either end a text falls into the same
+// characters.
+func Escape(dst []byte, from int) []byte {
+	extra := Size(dst[from:]) - (len(dst) - from)
+	if extra == 0 {
+		return dst
+	}
+	i := len(dst)
+	dst = slices.Grow(dst, extra)[:i+extra]
+	var buf [utf8.UTFMax + 2]byte
+	for w := len(dst); w > i; {
+		if sizes[dst[i-1]] == 1 {
+			i--
+			w--
+			dst[w] = dst[i]
+			continue
+		}
+		_, n := utf8.DecodeLastRune(dst[from:i])
+		i -= n
+		esc, _ := appendSpecial(buf[:0], dst[i:i+n], 0)
+		w -= len(esc)
+		copy(dst[w:], esc)
+	}
+	return dst
+}
+
+// AppendValid appends s with each ill-formed byte replaced by U+FFFD.
+func AppendValid(dst []byte, s string) []byte {
+	// The whole is nearly always well formed.
+	if utf8.ValidString(s) {
+		return append(dst, s...)
+	}
+	start := 0
+	for i, c := range s {
+		if c != utf8.RuneError {
+			continue
+		}
+		if _, w := utf8.DecodeRuneInString(s[i:]); w == 1 {
+			dst = append(append(dst, s[start:i]...), replacement...)
+			start = i + 1
+		}
+	}
+	return append(dst, s[start:]...)
+}
