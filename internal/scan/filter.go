@@ -1,3 +1,384 @@
 package scan
 
-type filter struct{}
+// The filter is chosen where it pays: for sets of a dozen anchors or more, none
+// of one byte, that do not look like plain text. It looks at every other byte.
+// Each anchor has two windows of three bytes, one at an even and one at an odd
+// offset, so that wherever the anchor starts one of them stands at an even
+// position of the text. A table indexed by the two bytes there has, in the bit
+// that the third byte selects, whether any anchor has such a window; clean text
+// costs one look-up for two bytes and, four times a KiB, a false alarm.
+//
+// False alarms are bounded by a budget that they spend and the text passed
+// earns. Once it is spent, the automaton does the next 2 KiB, and if that
+// happens again before as much text was filtered, twice as many as the last
+// time, up to 64 KiB. What is handed over is an offset: all occurrences that
+// start before it were reported, none that start at it or after.
+
+import "math/bits"
+
+const (
+	// minFiltered is the number of anchors below which the 256 KiB of the table
+	// are not worth having.
+	minFiltered = 12
+
+	// Budget, in steps of about a quarter of a nanosecond. A byte of text earns
+	// what the automaton would have cost for it; an alarm costs its branch
+	// misprediction and its loads.
+	perByte   = 4
+	perAlarm  = 30
+	perMember = 3
+	perHit    = 30
+	// allowance is what alarms may spend ahead of the text: enough for a cluster
+	// of key names such as an error about settings has.
+	allowance = 2000
+
+	minStretch = 2 << 10
+	maxStretch = 64 << 10
+)
+
+// filter is the tables.
+type filter struct {
+	table *[1 << 16]uint32
+	// members holds the windows by bucket: those of bucket b are
+	// members[bucket[b]:bucket[b+1]].
+	members []member
+	bucket  []uint16
+	// shift makes a hash of a pair into a bucket's number.
+	shift uint8
+	// early: some windows begin one byte before their anchor.
+	early bool
+	// reach is the greatest offset of a window in its anchor.
+	reach int
+	// budget bounds what alarms may spend.
+	budget int
+}
+
+// A member is one window of one word: what the 8 bytes around an alarm, from
+// 3 before it, must be under mask.
+type member struct {
+	key, mask uint64
+	word      int32
+	offset    int8
+}
+
+const (
+	// around is where in the 8 bytes the window stands. Windows are mostly near
+	// the end of an anchor, where separators make them rare, so that what comes
+	// before tells more.
+	around = 3
+	pairs  = 1 << 16
+)
+
+// next returns the first even position at or after i, which is even, at which a
+// window may start, or a position at or after the last.
+//
+// A step loads the next pair, which is the index of the step after it and whose
+// low bits select the bit of this one. The test compiles to one instruction and
+// a branch that is hardly ever taken. It is written out because a call, or a
+// loop, of one step costs a tenth to a sixth.
+func (f *filter) next(text string, i int) int {
+	t := f.table
+	for ; i+34 <= len(text); i += 32 {
+		b := text[i : i+34]
+		p0 := uint16(b[0]) | uint16(b[1])<<8
+		p1 := uint16(b[2]) | uint16(b[3])<<8
+		if t[p0]>>(p1&31)&1 != 0 {
+			return i
+		}
+		p2 := uint16(b[4]) | uint16(b[5])<<8
+		if t[p1]>>(p2&31)&1 != 0 {
+			return i + 2
+		}
+		p3 := uint16(b[6]) | uint16(b[7])<<8
+		if t[p2]>>(p3&31)&1 != 0 {
+			return i + 4
+		}
+		p4 := uint16(b[8]) | uint16(b[9])<<8
+		if t[p3]>>(p4&31)&1 != 0 {
+			return i + 6
+		}
+		p5 := uint16(b[10]) | uint16(b[11])<<8
+		if t[p4]>>(p5&31)&1 != 0 {
+			return i + 8
+		}
+		p6 := uint16(b[12]) | uint16(b[13])<<8
+		if t[p5]>>(p6&31)&1 != 0 {
+			return i + 10
+		}
+		p7 := uint16(b[14]) | uint16(b[15])<<8
+		if t[p6]>>(p7&31)&1 != 0 {
+			return i + 12
+		}
+		p8 := uint16(b[16]) | uint16(b[17])<<8
+		if t[p7]>>(p8&31)&1 != 0 {
+			return i + 14
+		}
+		p9 := uint16(b[18]) | uint16(b[19])<<8
+		if t[p8]>>(p9&31)&1 != 0 {
+			return i + 16
+		}
+		p10 := uint16(b[20]) | uint16(b[21])<<8
+		if t[p9]>>(p10&31)&1 != 0 {
+			return i + 18
+		}
+		p11 := uint16(b[22]) | uint16(b[23])<<8
+		if t[p10]>>(p11&31)&1 != 0 {
+			return i + 20
+		}
+		p12 := uint16(b[24]) | uint16(b[25])<<8
+		if t[p11]>>(p12&31)&1 != 0 {
+			return i + 22
+		}
+		p13 := uint16(b[26]) | uint16(b[27])<<8
+		if t[p12]>>(p13&31)&1 != 0 {
+			return i + 24
+		}
+		p14 := uint16(b[28]) | uint16(b[29])<<8
+		if t[p13]>>(p14&31)&1 != 0 {
+			return i + 26
+		}
+		p15 := uint16(b[30]) | uint16(b[31])<<8
+		if t[p14]>>(p15&31)&1 != 0 {
+			return i + 28
+		}
+		if t[p15]>>(b[32]&31)&1 != 0 {
+			return i + 30
+		}
+	}
+	for ; i+3 <= len(text); i += 2 {
+		b := text[i : i+3]
+		if t[uint16(b[0])|uint16(b[1])<<8]>>(b[2]&31)&1 != 0 {
+			return i
+		}
+	}
+	// The last pair may be the end of an anchor whose third byte is free; all
+	// bits of such a row are set.
+	if i+2 == len(text) && t[uint16(text[i])|uint16(text[i+1])<<8]&1 != 0 {
+		return i
+	}
+	return len(text)
+}
+
+// sift reports what it finds from c on, and moves c to the end of the text, or
+// to where hits is full or the budget spent.
+func (s *Scanner) sift(text string, c *Cursor, hits []Hit) int {
+	f := s.filter
+	n := 0
+	i := c.pos &^ 1
+	c.work += (len(text) - i) / 2
+	for {
+		at := f.next(text, i)
+		if at >= len(text) {
+			c.pos = len(text)
+			return n
+		}
+		c.spent = max(0, c.spent-perByte*(at-i)) + perAlarm
+		full := false
+		n, full = s.verify(text, at, c, hits, n)
+		if full || c.spent > f.budget {
+			c.work -= (len(text) - at) / 2
+			return s.handOver(at, c, hits, n, full)
+		}
+		i = at + 2
+	}
+}
+
+// handOver ends sift at an alarm that was not fully verified. It keeps the hits
+// that start where nothing more can be found, and lets the automaton go on if
+// the budget was spent or there are none.
+func (s *Scanner) handOver(at int, c *Cursor, hits []Hit, n int, full bool) int {
+	safe := max(c.pos, at-s.filter.reach)
+	for n > 0 && hits[n-1].Start >= safe {
+		n--
+	}
+	c.pos = safe
+	switch {
+	case !full:
+		if c.stretch == 0 || safe-c.until >= c.stretch {
+			c.stretch = minStretch
+		} else {
+			c.stretch = min(2*c.stretch, maxStretch)
+		}
+		c.until, c.spent = safe+c.stretch, 0
+	case n == 0:
+		c.until = at + 1 // hits is smaller than what starts within reach
+	}
+	return n
+}
+
+// verify adds to hits, in order, the occurrences that have a window at the
+// position at. It reports whether there was no room for all of them.
+func (s *Scanner) verify(text string, at int, c *Cursor, hits []Hit, n int) (int, bool) {
+	f := s.filter
+	var w uint64
+	if at >= around && at-around+8 <= len(text) {
+		b := text[at-around : at-around+8]
+		w = uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
+			uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
+	} else {
+		for j := max(0, at-around); j < min(at-around+8, len(text)); j++ {
+			w |= uint64(text[j]) << (8 * (j - at + around))
+		}
+	}
+	bucket := f.hash(uint16(w >> (8 * around)))
+	n, full := s.try(bucket, w, text, at, c, hits, n)
+	if !f.early || full {
+		return n, full
+	}
+	if early := f.hash(uint16(w >> (8 * (around + 1)))); early != bucket {
+		return s.try(early, w, text, at, c, hits, n)
+	}
+	return n, full
+}
+
+// hash maps a pair to its bucket, whatever the case of its letters.
+func (f *filter) hash(pair uint16) uint32 {
+	return uint32(pair|0x2020) * 0x9E3779B1 >> f.shift
+}
+
+// try compares the members of a bucket.
+func (s *Scanner) try(bucket uint32, w uint64, text string, at int, c *Cursor, hits []Hit, n int) (int, bool) {
+	f := s.filter
+	members := f.members[f.bucket[bucket]:f.bucket[bucket+1]]
+	c.work += len(members)
+	c.spent += perMember * len(members)
+	for i := range members {
+		m := &members[i]
+		start := at - int(m.offset)
+		if w&m.mask != m.key || start < c.pos {
+			continue
+		}
+		word := &s.list[m.word]
+		c.work += int(word.n)
+		c.spent += perMember * int(word.n)
+		if !s.occurs(text, start, word) {
+			continue
+		}
+		for _, id := range s.ids[word.from:word.to] {
+			if word.fold && !s.matches(text, start, id) {
+				continue
+			}
+			if n == len(hits) {
+				return n, true
+			}
+			c.work++
+			c.spent += perHit
+			s.insert(hits, n, Hit{start, id})
+			n++
+		}
+	}
+	return n, false
+}
+
+// occurs reports whether a word's spelling stands at start.
+func (s *Scanner) occurs(text string, start int, w *word) bool {
+	spelling, fold := s.spelling(w)
+	if start+len(spelling) > len(text) {
+		return false
+	}
+	text = text[start : start+len(spelling)]
+	if !fold {
+		return text == spelling
+	}
+	for i := range len(spelling) {
+		if folded[text[i]] != spelling[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// insert puts h where it belongs among hits[:n]. Windows are met in the order of
+// their positions, so that hits are nearly in order as they come.
+func (s *Scanner) insert(hits []Hit, n int, h Hit) {
+	for n > 0 && s.before(h, hits[n-1]) {
+		hits[n] = hits[n-1]
+		n--
+	}
+	hits[n] = h
+}
+
+func (s *Scanner) before(x, y Hit) bool {
+	if x.Start != y.Start {
+		return x.Start < y.Start
+	}
+	if m, n := len(s.anchors[x.ID].Text), len(s.anchors[y.ID].Text); m != n {
+		return m > n
+	}
+	return x.ID < y.ID
+}
+
+// newFilter returns a filter over the words, or nil where it would not pay.
+func newFilter(ws *words, windows []uint8, budget int) *filter {
+	if len(ws.anchors) < minFiltered || ws.shortest < 2 || len(ws.list) > 1<<14 {
+		return nil
+	}
+	f := &filter{table: new([pairs]uint32), budget: budget}
+	if budget == 0 {
+		f.budget = allowance
+	}
+	offsets := stored(ws, windows)
+	place(ws, f.table, offsets)
+	f.fill(ws, offsets)
+	if f.alarms(sample) > len(sample)/maxAlarms {
+		return nil
+	}
+	return f
+}
+
+// maxAlarms: at one alarm in so many bytes of plain text, the filter takes as
+// long as the automaton.
+const maxAlarms = 8
+
+// alarms counts the positions of text at which next stops.
+func (f *filter) alarms(text string) int {
+	n := 0
+	for i := f.next(text, 0); i < len(text); i = f.next(text, i+2) {
+		n++
+	}
+	return n
+}
+
+// fill sorts the windows into buckets.
+func (f *filter) fill(ws *words, offsets []int8) {
+	// About as many buckets as members; hash needs the upper bits of 32.
+	size := bits.Len(uint(len(offsets)))
+	f.shift = uint8(32 - size)
+	f.bucket = make([]uint16, 1<<size+1)
+	hashes := make([]uint32, len(offsets))
+	for i, o := range offsets {
+		text, _ := ws.spelling(&ws.list[i/2])
+		hashes[i] = f.hash(pairAt(text, max(int(o), 0)))
+		f.bucket[hashes[i]]++
+		f.reach = max(f.reach, int(o))
+		f.early = f.early || o < 0
+	}
+	sum := uint16(0)
+	for b := range f.bucket {
+		sum += f.bucket[b]
+		f.bucket[b] = sum
+	}
+	f.members = make([]member, len(offsets))
+	for i, o := range offsets {
+		f.bucket[hashes[i]]--
+		f.members[f.bucket[hashes[i]]] = newMember(ws, int32(i/2), int(o))
+	}
+}
+
+func newMember(ws *words, word int32, offset int) member {
+	m := member{word: word, offset: int8(offset)}
+	text, fold := ws.spelling(&ws.list[word])
+	for j := range 8 {
+		k := offset - around + j
+		if k < 0 || k >= len(text) {
+			continue
+		}
+		mask := uint64(0xFF)
+		if fold && 'a' <= text[k] && text[k] <= 'z' {
+			mask = 0xFF &^ 0x20
+		}
+		m.mask |= mask << (8 * j)
+		m.key |= uint64(text[k]) & mask << (8 * j)
+	}
+	return m
+}

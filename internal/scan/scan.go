@@ -89,6 +89,9 @@ func New(anchors []Anchor, opts *Options) (*Scanner, error) {
 		return nil, errors.Join(errs...)
 	}
 	s := &Scanner{words: newWords(slices.Clone(anchors))}
+	if !opts.NoFilter {
+		s.filter = newFilter(&s.words, opts.Windows, opts.budget)
+	}
 	return s, nil
 }
 
@@ -106,6 +109,11 @@ type Cursor struct {
 	skip int
 	// block is how many starts the automaton tries to settle at a time.
 	block int
+	// spent is what the filter's alarms have spent of its budget.
+	spent int
+	// until is where the automaton hands over to the filter, and stretch how far
+	// that was when the budget was last spent.
+	until, stretch int
 	// work counts steps: table look-ups, anchors tried, bytes compared. It is
 	// added to where a loop ends, never inside one; tests hold it linear.
 	work int
@@ -134,7 +142,16 @@ func (s *Scanner) Scan(text string, c *Cursor, hits []Hit) int {
 		return 0
 	}
 	for c.pos < len(text) {
-		if n := s.walk(text, len(text), c, hits); n > 0 {
+		n := 0
+		switch {
+		case s.filter == nil:
+			n = s.walk(text, len(text), c, hits)
+		case c.pos < c.until:
+			n = s.walk(text, min(c.until, len(text)), c, hits)
+		default:
+			n = s.sift(text, c, hits)
+		}
+		if n > 0 {
 			return n
 		}
 	}

@@ -10,8 +10,8 @@ type words struct {
 	list []word
 	// ids holds the IDs of all words, by word, ascending within each.
 	ids []int32
-	// longest is the greatest length of a word in bytes.
-	longest int
+	// longest and shortest are lengths of words in bytes.
+	longest, shortest int
 }
 
 // A word is lit[at:at+n] and stands for the anchors ids[from:to].
@@ -19,7 +19,7 @@ type word struct {
 	at       uint32
 	from, to int32
 	n        uint8
-	// fold: at least one of its anchors matches in either case.
+	// fold: its anchors allow more than one spelling.
 	fold bool
 }
 
@@ -35,13 +35,14 @@ var folded = func() (t [256]byte) {
 }()
 
 func newWords(anchors []Anchor) words {
-	ws := words{anchors: anchors}
+	ws := words{anchors: anchors, shortest: MaxAnchor}
 	var lit []byte
 	for _, a := range anchors {
 		for i := range len(a.Text) {
 			lit = append(lit, folded[a.Text[i]])
 		}
 		ws.longest = max(ws.longest, len(a.Text))
+		ws.shortest = min(ws.shortest, len(a.Text))
 	}
 	ws.lit = string(lit)
 
@@ -54,11 +55,14 @@ func newWords(anchors []Anchor) words {
 		if !ok {
 			w = int32(len(ws.list))
 			known[ws.lit[at:at+n]] = w
-			ws.list = append(ws.list, word{at: uint32(at), n: uint8(n)})
+			ws.list = append(ws.list, word{at: uint32(at), n: uint8(n), from: int32(id)})
 		}
 		wordOf[id] = w
-		ws.list[w].to++ // a count until the next loop
-		ws.list[w].fold = ws.list[w].fold || !a.Exact
+		// Until the next loop, from is the first anchor's ID and to a count.
+		if !a.Exact || a.Text != anchors[ws.list[w].from].Text {
+			ws.list[w].fold = true
+		}
+		ws.list[w].to++
 		at += n
 	}
 
@@ -80,6 +84,14 @@ func newWords(anchors []Anchor) words {
 
 // text returns the folded bytes of w.
 func (ws *words) text(w *word) string { return ws.lit[w.at : w.at+uint32(w.n)] }
+
+// spelling returns the only spelling of w or, if fold, its folded bytes.
+func (ws *words) spelling(w *word) (text string, fold bool) {
+	if w.fold {
+		return ws.text(w), true
+	}
+	return ws.anchors[ws.ids[w.from]].Text, false
+}
 
 // matches reports whether the anchor id occurs at start, where the text is known
 // to hold its folded bytes.
