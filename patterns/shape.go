@@ -42,7 +42,8 @@ type Part struct {
 // A part takes as many bytes of its alphabet as it can, up to its longest, and
 // gives none back. So a shape is refused in which a run of variable length is
 // followed by a byte of the run's own alphabet: it would match by accident
-// only. Lengths are bytes. The error tells the offset in the shape.
+// only. Lengths are bytes. An empty shape has no parts: the literal beside it is
+// all there is. The error tells the offset in the shape.
 func ParseShape(s string) ([]Part, error) {
 	p := shapeParser{rest: s, size: len(s)}
 	for p.rest != "" {
@@ -55,9 +56,6 @@ func ParseShape(s string) ([]Part, error) {
 		if err != nil {
 			return nil, fmt.Errorf("shape, byte %d: %w", p.size-len(p.rest), err)
 		}
-	}
-	if len(p.parts) == 0 {
-		return nil, errors.New("shape is empty")
 	}
 	if err := checkFollowers(p.parts); err != nil {
 		return nil, err

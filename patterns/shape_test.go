@@ -16,6 +16,7 @@ func TestParseShape(t *testing.T) {
 		fact, shape string
 		want        []Part
 	}{
+		{"nothing", "", nil},
 		{"a run of one length", "b62{36}", []Part{{Class: charset.B62, Min: 36, Max: 36}}},
 		{"a run of a range", "hex{32,34}", []Part{{Class: charset.Hex, Min: 32, Max: 34}}},
 		{"a run without an upper bound", "b64u{20,}", []Part{{Class: charset.B64URL, Min: 20, Max: math.MaxInt}}},
@@ -40,7 +41,6 @@ func TestParseShape(t *testing.T) {
 
 func TestParseShapeRefuses(t *testing.T) {
 	for _, c := range []struct{ fact, shape, want string }{
-		{"nothing", "", "empty"},
 		{"an unknown alphabet", "base62{3}", "no alphabet"},
 		{"a run without a length", "b62", "without a length"},
 		{"a length that stays open", "b62{3", "closing brace"},

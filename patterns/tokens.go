@@ -1,0 +1,118 @@
+package patterns
+
+import (
+	"bytes"
+	"slices"
+
+	"github.com/redactbench/redactbench/internal/charset"
+)
+
+// tokens are the rules for secrets that are known by their shape alone. Where
+// two rules find the same bytes the earlier one names them: the specific ones
+// come before the general.
+//
+// Lengths are the shortest that the provider's documentation or the public
+// rule sets of other scanners give; a longer token is found and masked whole.
+// Checksums are not asked about: most samples in documentation have wrong ones.
+var tokens = slices.Concat(
+	sourceHosting, cloud, azure, aiServices, payment, chat, mail, packageRegistries,
+	observability, infrastructure, otherServices, capabilityURLs, signedTokens,
+)
+
+const upperAndDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+
+// each returns stem with each of the bytes of ends behind it.
+func each(stem, ends string) []string {
+	out := make([]string, len(ends))
+	for i := range len(ends) {
+		out[i] = stem + ends[i:i+1]
+	}
+	return out
+}
+
+// afterDigit returns each mark with each digit before it. A mark of one byte
+// would be an anchor that half of all texts hold.
+func afterDigit(marks ...string) []string {
+	var out []string
+	for d := '0'; d <= '9'; d++ {
+		for _, m := range marks {
+			out = append(out, string(d)+m)
+		}
+	}
+	return out
+}
+
+// digitsInBase64 returns the first three bytes of the base64 of every text
+// that begins with three digits: how tokens begin that hold a numeric user id.
+func digitsInBase64() []string {
+	var out []string
+	for _, first := range []string{"M", "N", "O"} {
+		for _, second := range "DTjz" {
+			if first == "O" && (second == 'j' || second == 'z') {
+				continue // 8 and 9 are the last digits
+			}
+			out = append(out, each(first+string(second), "AEIMQUYcgk")...)
+		}
+	}
+	return out
+}
+
+func count(secret []byte, set charset.Set) (n int) {
+	for _, b := range secret {
+		if charset.Of[b]&set != 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// mixed tells a random string from words: three digits and two letters.
+func mixed(secret []byte) bool {
+	return count(secret, charset.Digit) >= 3 && count(secret, charset.Alpha) >= 2
+}
+
+// mixedCase demands digits and letters of both cases.
+func mixedCase(secret []byte) bool { return count(secret, charset.Digit) > 0 && twoCases(secret) }
+
+// twoCases demands three letters of each case.
+func twoCases(secret []byte) bool {
+	return count(secret, charset.UpperAlpha) >= 3 && count(secret, charset.LowerAlpha) >= 3
+}
+
+// opaque tells a random string with joiners from names with joiners: three
+// digits, and ten bytes without a joiner that hold a digit and a letter.
+func opaque(secret []byte) bool {
+	if count(secret, charset.Digit) < 3 {
+		return false
+	}
+	for part := range bytes.FieldsFuncSeq(secret, func(r rune) bool { return r == '-' || r == '_' || r == '.' || r == '=' }) {
+		if len(part) >= 10 && count(part, charset.Digit) > 0 && count(part, charset.Alpha) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// varied demands eight different bytes: a run of zeros in base64 is no token.
+func varied(secret []byte) bool {
+	var seen [256]bool
+	n := 0
+	for _, b := range secret {
+		if !seen[b] {
+			seen[b] = true
+			n++
+		}
+	}
+	return n >= 8
+}
+
+// digitLate demands a digit behind the last colon.
+func digitLate(secret []byte) bool {
+	return count(secret[bytes.LastIndexByte(secret, ':')+1:], charset.Digit) > 0
+}
+
+// numbered demands the base64 of twelve digits and a colon: the thirteenth byte
+// shows as O and one of g to v.
+func numbered(secret []byte) bool {
+	return len(secret) >= 44 && secret[16] == 'O' && 'g' <= secret[17] && secret[17] <= 'v'
+}

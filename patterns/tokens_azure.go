@@ -1,0 +1,31 @@
+package patterns
+
+// Azure keys with a fixed mark inside, as Microsoft publishes them.
+var azure = []Rule{
+	{ID: "azure-cask", What: "Azure service key in the common annotated form", Matcher: Token{Prefixes: []string{"JQQJ"}, Shape: "digit{2}b64{26,}", Before: "b62{52}"},
+		Match: []string{"remote: \"{token}\" was revoked"}, NoMatch: []string{"JQQJ99 is the mark"}},
+	{ID: "azure-devops", What: "Azure DevOps access token", Matcher: Token{Prefixes: []string{"AZDO"}, Shape: "b62{4,}", Before: "b62{76}"},
+		Match: []string{"header value '{token}' refused"}, NoMatch: []string{"AZDO pipelines"}},
+	{ID: "azure-storage", What: "Azure Storage account key", Matcher: Token{Prefixes: []string{"+ASt"}, Shape: "b64{6,}", Before: "b62[+/]{76}"},
+		Match: []string{"remote: \"{token}\" was revoked"}, NoMatch: []string{"a+ASt"}},
+	{ID: "azure-cosmos", What: "Azure Cosmos DB key", Matcher: Token{Prefixes: []string{"ACDb"}, Shape: "b64{6,}", Before: "b62[+/]{76}"},
+		Match: []string{"Bearer {token}"}, NoMatch: []string{"ACDb account"}},
+	{ID: "azure-batch", What: "Azure Batch key", Matcher: Token{Prefixes: []string{"+ABa"}, Shape: "b64{6,}", Before: "b62[+/]{76}"},
+		Match: []string{"401 Unauthorized: {token} is not valid."}, NoMatch: []string{"a+ABa"}},
+	{ID: "azure-32byte-sig", What: "Azure messaging key", Matcher: Token{Prefixes: []string{"+ASb", "+AEh", "+ARm"}, Shape: "b64{6,}", Before: "b62[+/]{33}"},
+		Match: []string{"token={token}"}, NoMatch: []string{"a+ASb"}},
+	{ID: "azure-iot", What: "Azure IoT key", Matcher: Token{Prefixes: []string{"AIoT"}, Shape: "b64{6,}", Before: "b62[+/]{33}"},
+		Match: []string{"request with {token}, try again"}, NoMatch: []string{"AIoT hub"}},
+	{ID: "azure-eventgrid", What: "Azure Event Grid key", Matcher: Token{Prefixes: []string{"AZEG"}, Shape: "b64{6,}", Before: "b62[+/]{33}"},
+		Match: []string{"Bearer {token}"}, NoMatch: []string{"AZEG topic"}},
+	{ID: "azure-functions", What: "Azure Functions key", Matcher: Token{Prefixes: []string{"AzFu"}, Shape: "b64all{6,}", Before: "b62[-_]{44}"},
+		Match: []string{"remote: \"{token}\" was revoked"}, NoMatch: []string{"AzFu app"}},
+	{ID: "azure-acr", What: "Azure Container Registry password", Matcher: Token{Prefixes: []string{"+ACR"}, Shape: "b64{6,}", Before: "b62[+/]{42}"},
+		Match: []string{"token={token}"}, NoMatch: []string{"a+ACR"}},
+	{ID: "azure-redis", What: "Azure Cache for Redis key", Matcher: Token{Prefixes: []string{"AzCa"}, Shape: "b64{6,}", Before: "b62[+/]{33}"},
+		Match: []string{"token={token}"}, NoMatch: []string{"AzCa cache"}},
+	{ID: "azure-search", What: "Azure AI Search key", Matcher: Token{Prefixes: []string{"AzSe"}, Shape: "b62{6,}", Before: "b62{42}"},
+		Match: []string{"header value '{token}' refused"}, NoMatch: []string{"AzSe index"}},
+	{ID: "azure-ad-secret", What: "Microsoft Entra client secret", Matcher: Token{Prefixes: []string{"Q~"}, Shape: "b64u[~.]{31,}", Before: "b64u[~.]{3}digit{1}"},
+		Match: []string{"authentication failed for {token}"}, NoMatch: []string{"FAQ~1", "8Q~ is the mark"}},
+}

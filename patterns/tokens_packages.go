@@ -1,0 +1,33 @@
+package patterns
+
+// Package registries.
+var packageRegistries = []Rule{
+	{ID: "npm", What: "npm access token", Matcher: Token{Prefixes: []string{"npm_"}, Shape: "b62{36,}"},
+		Match: []string{"request with {token}, try again"}, NoMatch: []string{"npm_config_registry", "npm_lifecycle_event"}},
+	{ID: "pypi", What: "PyPI upload token", Matcher: Token{Prefixes: []string{"pypi-AgEIcHlwaS5vcmc", "pypi-AgENdGVzdC5weXBpLm9yZw"}, Shape: "b64u{40,}"},
+		Match: []string{"invalid credential ({token})"}, NoMatch: []string{"pypi-AgEIcHlwaS5vcmc"}},
+	{ID: "rubygems", What: "RubyGems API key", Matcher: Token{Prefixes: []string{"rubygems_"}, Shape: "hex{48,}"},
+		Match: []string{"token={token}"}, NoMatch: []string{"rubygems_mirror"}},
+	{ID: "nuget", What: "NuGet API key", Matcher: Token{Prefixes: []string{"oy2"}, Shape: "lower{43}", Boundary: true},
+		Match: []string{"invalid credential ({token})"}, NoMatch: []string{"oy2"}},
+	{ID: "crates-io", What: "crates.io API token", Verify: mixedCase, Matcher: Token{Prefixes: []string{"cio"}, Shape: "b62{32}", Boundary: true},
+		Match: []string{"header value '{token}' refused"}, NoMatch: []string{"cio"}},
+	{ID: "clojars", What: "Clojars deploy token", Matcher: Token{Prefixes: []string{"CLOJARS_"}, Shape: "lower{60,}"},
+		Match: []string{"401 Unauthorized: {token} is not valid."}, NoMatch: []string{"CLOJARS_USERNAME"}},
+	{ID: "docker-pat", What: "Docker Hub access token", Matcher: Token{Prefixes: []string{"dckr_pat_"}, Shape: "b64u{27,}"},
+		Match: []string{"authentication failed for {token}"}, NoMatch: []string{"dckr_pat_name"}},
+	{ID: "docker-oat", What: "Docker Hub organization token", Matcher: Token{Prefixes: []string{"dckr_oat_"}, Shape: "b64u{32,}"},
+		Match: []string{"invalid credential ({token})"}, NoMatch: []string{"dckr_oat_name"}},
+	{ID: "docker-swarm-join", What: "Docker Swarm join token", Matcher: Token{Prefixes: []string{"SWMTKN-1-"}, Shape: "lower{50,60}-lower{24,}"},
+		Match: []string{"request with {token}, try again"}, NoMatch: []string{"SWMTKN-1-worker"}},
+	{ID: "docker-swarm-unlock", What: "Docker Swarm unlock key", Matcher: Token{Prefixes: []string{"SWMKEY-1-"}, Shape: "b64{40,}"},
+		Match: []string{"401 Unauthorized: {token} is not valid."}, NoMatch: []string{"SWMKEY-1-key"}},
+	{ID: "jfrog-api", What: "JFrog API key", Matcher: Token{Prefixes: []string{"AKCp"}, Shape: "b62{68,}", Boundary: true},
+		Match: []string{"remote: \"{token}\" was revoked"}, NoMatch: []string{"AKCpu"}},
+	{ID: "jfrog-ref", What: "JFrog reference token", Matcher: Token{Prefixes: []string{"cmVmd"}, Shape: "b62{59,}"},
+		Match: []string{"token={token}"}, NoMatch: []string{"cmVmdGtu"}},
+	{ID: "cloudsmith", What: "Cloudsmith API key", Matcher: Token{Prefixes: []string{"csa_"}, Shape: "b62{36,}"},
+		Match: []string{"Bearer {token}"}, NoMatch: []string{"csa_audit"}},
+	{ID: "thunderstore", What: "Thunderstore API token", Matcher: Token{Prefixes: []string{"tss_"}, Shape: "b62{32,}", Boundary: true},
+		Match: []string{"authentication failed for {token}"}, NoMatch: []string{"tss_x"}},
+}
