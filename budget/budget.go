@@ -54,26 +54,35 @@ func (a *Allocator) Reserve(n int) { a.held = n }
 func (a *Allocator) Append(piece func(dst []byte, max int) []byte) bool {
 	at := len(a.dst)
 	avail := a.room - a.held
-	grown := piece(a.dst, max(avail, 0))
-	cost, ok := a.cost(grown, at)
-	if !ok || cost > avail {
+	if !a.take(piece(a.dst, max(avail, 0))) {
 		return false
 	}
-	a.dst = grown
+	cost := a.cost(at)
+	if cost > avail {
+		a.dst = a.dst[:at]
+		return false
+	}
 	a.charge(cost)
 	return true
 }
 
-// cost measures grown past at. It is false where grown is shorter than that,
-// which a callback that appends cannot return.
-func (a *Allocator) cost(grown []byte, at int) (int, bool) {
-	if len(grown) < at {
-		return 0, false
+// take makes grown dst, so that what it was grown to is kept also where its
+// end is taken back. It refuses what is shorter, which a callback that appends
+// cannot return.
+func (a *Allocator) take(grown []byte) bool {
+	if len(grown) < len(a.dst) {
+		return false
 	}
+	a.dst = grown
+	return true
+}
+
+// cost measures dst from at on.
+func (a *Allocator) cost(at int) int {
 	if a.measure == nil {
-		return len(grown) - at, true
+		return len(a.dst) - at
 	}
-	return a.measure(grown[at:]), true
+	return a.measure(a.dst[at:])
 }
 
 func (a *Allocator) charge(cost int) {
@@ -128,10 +137,9 @@ func (a *Allocator) List(l List) int {
 		a.dst = append(a.dst, l.Close...)
 	}
 	if left := l.N - f.kept; left > 0 && l.Omitted != nil {
-		a.dst = l.Omitted(a.dst, left)
+		a.take(l.Omitted(a.dst, left))
 	}
-	cost, _ := a.cost(a.dst, f.start)
-	a.charge(cost)
+	a.charge(a.cost(f.start))
 	return f.kept
 }
 
@@ -148,8 +156,8 @@ type filling struct {
 
 func (f *filling) costOf(s string) int {
 	at := len(f.a.dst)
-	cost, _ := f.a.cost(append(f.a.dst, s...), at)
-	return cost
+	f.a.dst = append(f.a.dst, s...)
+	return f.takeBack(at)
 }
 
 // omitted returns what it costs to tell that n are left out.
@@ -158,7 +166,14 @@ func (f *filling) omitted(n int) int {
 		return 0
 	}
 	at := len(f.a.dst)
-	cost, _ := f.a.cost(f.Omitted(f.a.dst, n), at)
+	f.a.take(f.Omitted(f.a.dst, n))
+	return f.takeBack(at)
+}
+
+// takeBack takes back what was appended from at on and returns its cost.
+func (f *filling) takeBack(at int) int {
+	cost := f.a.cost(at)
+	f.a.dst = f.a.dst[:at]
 	return cost
 }
 
@@ -178,23 +193,21 @@ func (f *filling) fill() {
 		if i == 0 {
 			body = len(a.dst)
 		}
-		before, _ := a.cost(a.dst, at)
-		grown := f.Item(a.dst, i, f.max(i, cost+before, own+len(a.dst)-body))
-		c, ok := a.cost(grown, at)
-		if own += len(grown) - body; f.overLimit(i, own) {
+		room := f.max(i, cost+a.cost(at), own+len(a.dst)-body)
+		ok := a.take(f.Item(a.dst, i, room))
+		if own += len(a.dst) - body; f.overLimit(i, own) {
 			a.short = f.kept < i
 			return
 		}
-		if cost += c; !ok || cost+f.close > f.avail {
+		if cost += a.cost(at); !ok || cost+f.close > f.avail {
 			a.short = true
 			return
 		}
-		a.dst = grown
 		// What is told of fewer takes no more than what is told of all, so
 		// the exact measure is only needed where the room gets narrow.
 		left := f.N - i - 1
 		if cost+f.close+f.omittedAll <= f.avail || cost+f.close+f.omitted(left) <= f.avail {
-			f.kept, f.end = i+1, len(grown)
+			f.kept, f.end = i+1, len(a.dst)
 		}
 	}
 	a.short = a.short || f.kept < f.N
