@@ -47,8 +47,8 @@ func (a *Allocator) Spent() int { return a.spent }
 // lists leave out. Reserve(0) releases it.
 func (a *Allocator) Reserve(n int) { a.held = n }
 
-// Append appends a part that must be there. piece is given dst and how much
-// may be appended to it, and returns it grown. If what it appended costs more,
+// Append appends a part that must be there. piece is given dst and what may
+// be spent, and returns it grown. If what it appended costs more,
 // it is taken back and Append returns false: a format whose limits were
 // checked does not see that. A part that may be left out is a List of one.
 func (a *Allocator) Append(piece func(dst []byte, max int) []byte) bool {
@@ -96,17 +96,16 @@ func (a *Allocator) charge(cost int) {
 type List struct {
 	// N is the number of items.
 	N int
-	// Limit is what the list may take by itself, in bytes between Open and
-	// Close; 0 leaves it to the total. What it leaves out for its own limit
-	// does not keep later lists from their room.
+	// Limit is what the items and their separators may cost; 0 leaves it to
+	// the total. What is left out for it does not keep later lists from their
+	// room.
 	Limit int
 	// KeepFirst keeps the first item even where it is over Limit.
 	KeepFirst bool
 
 	Open, Separator, Close string
 
-	// Item appends item i. No more than max bytes can be kept; what it
-	// appends beyond is taken back.
+	// Item appends item i. It is not kept if it costs more than max.
 	Item func(dst []byte, i, max int) []byte
 
 	// Omitted appends, behind Close, that n items are left out. It is not
@@ -184,22 +183,25 @@ func (f *filling) takeBack(at int) int {
 func (f *filling) fill() {
 	a, cost, own := f.a, 0, 0
 	for i := range f.N {
-		at, sep := len(a.dst), f.Separator
+		sep := f.Separator
 		if i == 0 {
 			sep = f.Open
 		}
-		a.dst = append(a.dst, sep...)
-		body := at // a separator is between Open and Close
-		if i == 0 {
-			body = len(a.dst)
+		c := f.costOf(sep)
+		cost += c
+		if i > 0 {
+			own += c
 		}
-		room := f.max(i, cost+a.cost(at), own+len(a.dst)-body)
-		ok := a.take(f.Item(a.dst, i, room))
-		if own += len(a.dst) - body; f.overLimit(i, own) {
+		a.dst = append(a.dst, sep...)
+		at := len(a.dst)
+		ok := a.take(f.Item(a.dst, i, f.max(i, cost, own)))
+		c = a.cost(at)
+		cost += c
+		if own += c; f.overLimit(i, own) {
 			a.short = f.kept < i
 			return
 		}
-		if cost += a.cost(at); !ok || cost+f.close > f.avail {
+		if !ok || cost+f.close > f.avail {
 			a.short = true
 			return
 		}
@@ -217,8 +219,8 @@ func (f *filling) overLimit(i, own int) bool {
 	return f.Limit > 0 && own > f.Limit && !(f.KeepFirst && i == 0)
 }
 
-// max returns how many bytes of item i can be kept, what is before it having
-// cost cost and taken own bytes of the list's limit.
+// max returns what item i may cost, what is before it having cost cost, and own
+// of the list's limit.
 func (f *filling) max(i, cost, own int) int {
 	n := f.avail - cost - f.close
 	if f.Limit > 0 && !(f.KeepFirst && i == 0) {

@@ -49,7 +49,7 @@ func (s shape) encode(name string, k int) string {
 // largest returns by trying each the most items that fit in room.
 func (s shape) largest(name string, room int, m Measure) (best int, fits bool) {
 	allowed := 0
-	for allowed < len(s.items) && (s.limit == 0 || len(strings.Join(s.items[:allowed+1], ",")) <= s.limit || s.keepFirst && allowed == 0) {
+	for allowed < len(s.items) && (s.limit == 0 || m([]byte(strings.Join(s.items[:allowed+1], ","))) <= s.limit || s.keepFirst && allowed == 0) {
 		allowed++
 	}
 	for k := range allowed + 1 {

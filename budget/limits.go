@@ -16,7 +16,7 @@ type Limits struct {
 	Action  int // 512, the text of one action
 
 	// Actions limits the list of actions, in bytes of its encoding between
-	// the brackets: 2048. The first action is kept whatever it says.
+	// the brackets: 2048. The first action is kept even if it is over.
 	Actions int
 
 	Path         int // 256
@@ -26,7 +26,9 @@ type Limits struct {
 	Total int
 
 	// Wire counts Total as the object's bytes are inside a further JSON
-	// string, as in the text block of an MCP tool's result.
+	// string, as in the text block of an MCP tool's result. A text can take
+	// there six times what it takes in the object; one that would take more
+	// than twice its limit is cut further, and Actions is twice as large.
 	Wire bool
 }
 

@@ -90,20 +90,16 @@ func Size[T Text](s T) int {
 	return n
 }
 
-// WireSize returns the bytes s takes when the JSON string it stands in is
-// itself part of a text inside a JSON string: Size of what Append writes.
-func WireSize[T Text](s T) int {
-	n := len(s)
-	for i := plain(s, 0); i < len(s); i = plain(s, i) {
-		w, size := next(s, i)
-		n += size - w
-		switch {
-		case s[i] == '"' || s[i] == '\\':
-			n += 2 // \" is two characters to escape
-		case size != w:
-			n++ // \n, \u0000: the backslash alone
+// WireSize returns the bytes JSON text takes inside a string of a further JSON
+// text, as the protocols that carry JSON in a text write it: with <, > and &
+// escaped too. encoding/json does so unless told otherwise, and the MCP SDK for
+// Go (1.8) does not tell it otherwise; other senders write less.
+func WireSize[T Text](json T) int {
+	n := Size(json)
+	for i := range len(json) {
+		if b := json[i]; b == '<' || b == '>' || b == '&' {
+			n += len(`\u003c`) - 1
 		}
-		i += w
 	}
 	return n
 }

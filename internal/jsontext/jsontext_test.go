@@ -52,8 +52,10 @@ func check(t testing.TB, s string) {
 	if got := Size([]byte(s)); got != len(want) {
 		t.Errorf("Size of bytes(%q) = %d, want %d", s, got, len(want))
 	}
-	if got, want := WireSize(s), len(standard(t, want)); got != want {
-		t.Errorf("WireSize(%q) = %d, want %d", s, got, want)
+	for _, text := range []string{s, want} {
+		if b, err := json.Marshal(text); err != nil || WireSize(text) != len(b)-2 {
+			t.Errorf("WireSize(%q) = %d, want %d, %v", text, WireSize(text), len(b)-2, err)
+		}
 	}
 	if got := string(Escape([]byte("\n\xff"+s), 2)); got != "\n\xff"+want {
 		t.Errorf("Escape(%q) = %q, want %q", s, got, "\n\xff"+want)
