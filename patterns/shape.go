@@ -22,14 +22,16 @@ type Part struct {
 	// parts of the group, this one included. Where they do not all match, the
 	// shape goes on behind them as if they were not there.
 	Optional int
+	// Kept is set on the parts before the shape's ^: the secret begins behind them.
+	Kept bool
 }
 
 // ParseShape reads the shape of a secret:
 //
-//	shape   = { part | "(" part { part } ")?" }
-//	part    = alphabet length | "'" literal "'" | punctuation
+//	shape    = { part | "(" part { part } ")?" | "^" }
+//	part     = alphabet length | "'" literal "'" | punctuation
 //	alphabet = name [ "[" punctuation "]" ]
-//	length  = "{" n "}" | "{" n ",}" | "{" n "," m "}"
+//	length   = "{" n "}" | "{" n ",}" | "{" n "," m "}"
 //
 // The names are those of the alphabets: digit, lower (a-z 0-9), upper (A-Z
 // 0-9), loweralpha, upperalpha, alpha, b62, word (b62 and _), hex, HEX, Hex
@@ -37,7 +39,9 @@ type Part struct {
 // case), b64 (with + / =), b64u (with - _), b64all (both). Brackets add
 // punctuation to one, from -_.+/=~%!,:@$|*&: "b62[-.]{20,}". Punctuation
 // outside them and quotes stands for itself; a literal of letters or digits is
-// quoted: "hex{32}-'us'digit{1,2}".
+// quoted: "hex{32}-'us'digit{1,2}". A ^, at most one and not first or last, says
+// where the secret of a capability URL begins behind segments that are kept:
+// "digit{16,22}/^b64u{40,}".
 //
 // A part takes as many bytes of its alphabet as it can, up to its longest, and
 // gives none back. So a shape is refused in which a run of variable length is
@@ -48,14 +52,20 @@ func ParseShape(s string) ([]Part, error) {
 	p := shapeParser{rest: s, size: len(s)}
 	for p.rest != "" {
 		var err error
-		if strings.HasPrefix(p.rest, "(") {
+		switch p.rest[0] {
+		case '(':
 			err = p.group()
-		} else {
+		case '^':
+			err = p.keep()
+		default:
 			err = p.part()
 		}
 		if err != nil {
 			return nil, fmt.Errorf("shape, byte %d: %w", p.size-len(p.rest), err)
 		}
+	}
+	if p.kept > 0 && p.kept == len(p.parts) {
+		return nil, errors.New("shape keeps all its parts")
 	}
 	if err := checkFollowers(p.parts); err != nil {
 		return nil, err
@@ -68,6 +78,20 @@ type shapeParser struct {
 	size  int
 	parts []Part
 	first int // parts before this one take no more literals: a group's edge
+	kept  int // parts before the ^
+}
+
+func (p *shapeParser) keep() error {
+	if p.kept > 0 || len(p.parts) == 0 {
+		return errors.New("^ stands twice or first")
+	}
+	p.rest = p.rest[1:]
+	p.first = len(p.parts)
+	p.kept = len(p.parts)
+	for i := range p.parts {
+		p.parts[i].Kept = true
+	}
+	return nil
 }
 
 func (p *shapeParser) group() error {

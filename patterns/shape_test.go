@@ -27,6 +27,9 @@ func TestParseShape(t *testing.T) {
 		{"a group is skipped as one", "b62{22}(.hex{2})?", []Part{
 			{Class: charset.B62, Min: 22, Max: 22}, {Literal: ".", Optional: 2}, {Class: charset.Hex, Min: 2, Max: 2},
 		}},
+		{"parts before ^ are kept", "digit{2}/^'a'", []Part{
+			{Class: charset.Digit, Min: 2, Max: 2, Kept: true}, {Literal: "/", Kept: true}, {Literal: "a"},
+		}},
 		{"literals do not join over a group's edge", "(-)?.", []Part{{Literal: "-", Optional: 1}, {Literal: "."}}},
 	} {
 		got, err := ParseShape(c.shape)
@@ -58,6 +61,10 @@ func TestParseShapeRefuses(t *testing.T) {
 		{"a group that must be there", "(-)b62{3}", "not optional"},
 		{"an empty group", "()?", "empty group"},
 		{"a group in a group", "((-)?)?", "inside a group"},
+		{"two marks of the secret's start", "-^-^-", "twice"},
+		{"a mark that keeps nothing", "^-", "first"},
+		{"a mark that keeps everything", "-^", "keeps all"},
+		{"a mark in a group", "(-^-)?", "neither"},
 		{"a run that eats the literal behind it", "word{1,5}_", "own alphabet"},
 		{"a run that eats the run behind it", "b62{1,}hex{8}", "own alphabet"},
 		{"a run that eats what follows an optional group", "hex{1,}(-b62{2})?'a'", "own alphabet"},

@@ -93,7 +93,8 @@ func opaque(secret []byte) bool {
 	return false
 }
 
-// varied demands eight different bytes: a run of zeros in base64 is no token.
+// varied demands eight different bytes: zeros in base64 and texts of 16-bit
+// characters in base64 are no tokens.
 func varied(secret []byte) bool {
 	var seen [256]bool
 	n := 0

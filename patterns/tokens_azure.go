@@ -2,7 +2,7 @@ package patterns
 
 // Azure keys with a fixed mark inside, as Microsoft publishes them.
 var azure = []Rule{
-	{ID: "azure-cask", What: "Azure service key in the common annotated form", Matcher: Token{Prefixes: []string{"JQQJ"}, Shape: "digit{2}b64{26,}", Before: "b62{52}"},
+	{ID: "azure-cask", What: "Azure service key in the common annotated form", Matcher: Token{Prefixes: []string{"JQQJ"}, Shape: "digit{1}b64{27,}", Before: "b62{52}"},
 		Match: []string{"remote: \"{token}\" was revoked"}, NoMatch: []string{"JQQJ99 is the mark"}},
 	{ID: "azure-devops", What: "Azure DevOps access token", Matcher: Token{Prefixes: []string{"AZDO"}, Shape: "b62{4,}", Before: "b62{76}"},
 		Match: []string{"header value '{token}' refused"}, NoMatch: []string{"AZDO pipelines"}},

@@ -2,7 +2,7 @@ package patterns
 
 // Clouds and hosting.
 var cloud = []Rule{
-	{ID: "aws-access-key-id", What: "AWS access key id", Matcher: Token{Prefixes: append([]string{"AKIA", "ASIA", "ABIA", "ACCA"}, each("A3T", upperAndDigits)...), Shape: "b32{16,}"},
+	{ID: "aws-access-key-id", What: "AWS access key id", Verify: varied, Matcher: Token{Prefixes: append([]string{"AKIA", "ASIA", "ABIA", "ACCA"}, each("A3T", upperAndDigits)...), Shape: "b32{16,}"},
 		Match: []string{"invalid credential ({token})"}, NoMatch: []string{"AKIASHORT", "ASIA is a continent"}},
 	{ID: "aws-mws", What: "Amazon MWS auth token", Matcher: Token{Prefixes: []string{"amzn.mws."}, Shape: "uuid{36,}"},
 		Match: []string{"remote: \"{token}\" was revoked"}, NoMatch: []string{"amzn.mws.json"}},

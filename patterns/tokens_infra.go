@@ -2,6 +2,8 @@ package patterns
 
 // Infrastructure, secrets and CI.
 var infrastructure = []Rule{
+	{ID: "elastic-cloud", What: "Elastic Cloud API key", Matcher: Token{Prefixes: []string{"essu_"}, Shape: "b64u{60,}"},
+		Match: []string{"invalid credential ({token})"}, NoMatch: []string{"essu_x"}},
 	{ID: "vault-service", What: "Vault service token", Matcher: Token{Prefixes: []string{"hvs."}, Shape: "b64u{24,}"},
 		Match: []string{"401 Unauthorized: {token} is not valid."}, NoMatch: []string{"hvs.go"}},
 	{ID: "vault-batch", What: "Vault batch token", Matcher: Token{Prefixes: []string{"hvb."}, Shape: "b64u{24,}"},

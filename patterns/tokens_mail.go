@@ -2,7 +2,7 @@ package patterns
 
 // Mail, messages and telephony.
 var mail = []Rule{
-	{ID: "sendgrid", What: "SendGrid API key", Matcher: Token{Prefixes: []string{"SG."}, Shape: "b64u{22}.b64u[=]{43,}", Boundary: true},
+	{ID: "sendgrid", What: "SendGrid API key", Matcher: Token{Prefixes: []string{"SG."}, Shape: "b64u[=.]{60,}", Boundary: true},
 		Match: []string{"Bearer {token}"}, NoMatch: []string{"SG.com"}},
 	{ID: "brevo", What: "Brevo API key", Matcher: Token{Prefixes: []string{"xkeysib-", "xsmtpsib-"}, Shape: "hex{64}-b62{16,}"},
 		Match: []string{"invalid credential ({token})"}, NoMatch: []string{"xkeysib-v3"}},

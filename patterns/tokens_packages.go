@@ -10,6 +10,8 @@ var packageRegistries = []Rule{
 		Match: []string{"token={token}"}, NoMatch: []string{"rubygems_mirror"}},
 	{ID: "nuget", What: "NuGet API key", Matcher: Token{Prefixes: []string{"oy2"}, Shape: "lower{43}", Boundary: true},
 		Match: []string{"invalid credential ({token})"}, NoMatch: []string{"oy2"}},
+	{ID: "nuget-upper", What: "NuGet API key in upper case", Matcher: Token{Prefixes: []string{"OY2"}, Shape: "upper{43}", Boundary: true},
+		Match: []string{"invalid credential ({token})"}, NoMatch: []string{"OY2"}},
 	{ID: "crates-io", What: "crates.io API token", Verify: mixedCase, Matcher: Token{Prefixes: []string{"cio"}, Shape: "b62{32}", Boundary: true},
 		Match: []string{"header value '{token}' refused"}, NoMatch: []string{"cio"}},
 	{ID: "clojars", What: "Clojars deploy token", Matcher: Token{Prefixes: []string{"CLOJARS_"}, Shape: "lower{60,}"},

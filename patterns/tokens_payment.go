@@ -16,7 +16,7 @@ var payment = []Rule{
 		Match: []string{"invalid credential ({token})"}, NoMatch: []string{"sq0csp-app"}},
 	{ID: "square-access", What: "Square access token", Matcher: Token{Prefixes: []string{"sq0atp-"}, Shape: "b64u{22,}"},
 		Match: []string{"request with {token}, try again"}, NoMatch: []string{"sq0atp-app"}},
-	{ID: "square-access-v2", What: "Square production access token", Verify: mixed, Matcher: Token{Prefixes: []string{"EAAA"}, Shape: "b64u{22,}", Boundary: true},
+	{ID: "square-access-v2", What: "Square production access token", Verify: mixedCase, Matcher: Token{Prefixes: []string{"EAAA"}, Shape: "b64u{22,}", Boundary: true},
 		Match: []string{"authentication failed for {token}"}, NoMatch: []string{"EAAAGH"}},
 	{ID: "paypal-braintree", What: "Braintree access token", Matcher: Token{Prefixes: []string{"access_token$production$", "access_token$sandbox$"}, Shape: "lower{16}$hex{32,}"},
 		Match: []string{"remote: \"{token}\" was revoked"}, NoMatch: []string{"access_token$production$"}},

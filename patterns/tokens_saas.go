@@ -28,6 +28,8 @@ var otherServices = []Rule{
 		Match: []string{"401 Unauthorized: {token} is not valid."}, NoMatch: []string{"WPL_AP0.x"}},
 	{ID: "proof", What: "Proof API key", Matcher: Token{Prefixes: []string{"prf_"}, Shape: "b62{34,}", Boundary: true},
 		Match: []string{"invalid credential ({token})"}, NoMatch: []string{"prf_x"}},
+	{ID: "fleetbase", What: "Fleetbase API key", Matcher: Token{Prefixes: []string{"flb_live_", "flb_test_"}, Shape: "b62{20,}"},
+		Match: []string{"invalid credential ({token})"}, NoMatch: []string{"flb_live_x"}},
 	{ID: "nylas", What: "Nylas API key", Matcher: Token{Prefixes: []string{"nyk_"}, Shape: "b62{60,}"},
 		Match: []string{"request with {token}, try again"}, NoMatch: []string{"nyk_v3"}},
 	{ID: "supernotes", What: "Supernotes API key", Matcher: Token{Prefixes: []string{"supernotes_sk-"}, Shape: "b62{20,}"},
