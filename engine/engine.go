@@ -1,94 +1,161 @@
-// Package engine finds secrets in text and puts masks in their place.
+// Package engine finds secrets in text and puts masks in their place. It cuts
+// what it masked, so that no cut lets out part of a secret.
+//
+// Everything is a loop over one primitive, the next secret at or after an
+// offset. A text without secrets costs one scan for the literals that rules are
+// anchored at, and no allocation.
 package engine
 
 import (
 	"errors"
 	"iter"
+	"sync"
+	"unsafe"
 
 	"github.com/redactbench/redactbench/patterns"
 )
 
-// SKELETON: bodies are placeholders until the matchers land; signatures are final.
-
-// A Redactor masks secrets. It is immutable and safe for concurrent use. The
-// zero Redactor uses patterns.Default() and no options.
-type Redactor struct{ _ int }
+// DefaultMaxSecret is Options.MaxSecret's default, in bytes: four times the longest
+// secrets in use (macaroons and session cookies of a few KiB, 16-KiB key files).
+const DefaultMaxSecret = 64 << 10
 
 // Options change how a Redactor works; nil is the zero Options.
 type Options struct {
-	Mask      Mask
-	Known     []Known
-	Allow     []string
-	TagKey    []byte
+	// Mask writes what stands in a secret's place; nil is DefaultMask.
+	Mask Mask
+	// Known are values to mask wherever they occur.
+	Known []Known
+	// Allow holds exact values that are never masked.
+	Allow []string
+	// TagKey keys Secret.Tag.
+	TagKey []byte
+	// MaxSecret bounds the length of a secret in bytes, and so the memory of streams and how far
+	// AppendTruncated reads past its cut. 0 is DefaultMaxSecret; the least is 1,024.
 	MaxSecret int
+
+	noFilter bool // tests run every engine of the scanner
 }
 
-// Known is a value to mask wherever it occurs.
-type Known struct{ Name, Value string }
-
-// Secret is what a Mask is told.
-type Secret struct {
-	Rule string
-	Len  int
-	Tag  string
+func (o *Options) maxSecret() int {
+	if o == nil || o.MaxSecret == 0 {
+		return DefaultMaxSecret
+	}
+	return o.MaxSecret
 }
 
-// Mask appends what stands in a secret's place.
-type Mask func(dst []byte, s Secret) []byte
+func (o *Options) allow() []string {
+	if o == nil {
+		return nil
+	}
+	return o.Allow
+}
 
-// Finding is one secret.
+// A Redactor masks secrets. It is immutable and safe for concurrent use. The
+// zero Redactor, and a nil one, uses patterns.Default() and no options; it
+// compiles them on first use.
+type Redactor struct{ p *program }
+
+// New compiles a set. Its error joins a *RuleError for each bad rule; an empty set is
+// refused, since a redactor that finds nothing is a mistake.
+func New(set patterns.Set, opts *Options) (*Redactor, error) {
+	var errs []error
+	if set.Len() == 0 && (opts == nil || len(opts.Known) == 0) {
+		errs = append(errs, errors.New("engine: the set has no rules"))
+	}
+	if n := opts.maxSecret(); n < 1024 {
+		errs = append(errs, errors.New("engine: Options.MaxSecret is under 1024 bytes"))
+	}
+	p, err := compile(set, opts)
+	if err := errors.Join(append(errs, err)...); err != nil {
+		return nil, err
+	}
+	return &Redactor{p}, nil
+}
+
+var defaultProgram = sync.OnceValue(func() *program {
+	p, err := compile(patterns.Default(), nil)
+	if err != nil {
+		panic(err) // the release's own rules: a test compiles them
+	}
+	return p
+})
+
+func (r *Redactor) program() *program {
+	if r == nil || r.p == nil {
+		return defaultProgram()
+	}
+	return r.p
+}
+
+// Append appends src to dst with each secret masked and returns the extended slice. Every
+// other byte is copied as it is, valid UTF-8 or not. It allocates only to grow dst.
+func (r *Redactor) Append(dst []byte, src string) []byte {
+	p := r.program()
+	var f finder
+	f.init(p, src, false)
+	at := 0
+	for {
+		s, ok := f.next()
+		if !ok {
+			return append(dst, src[at:]...)
+		}
+		dst = append(dst, src[at:s.start]...)
+		dst = p.mask.append(dst, p, src, s)
+		at = s.end
+	}
+}
+
+// AppendBytes is Append for a byte slice, which it does not change or keep.
+func (r *Redactor) AppendBytes(dst, src []byte) []byte {
+	return r.Append(dst, unsafe.String(unsafe.SliceData(src), len(src)))
+}
+
+// Match reports whether src holds a secret. It does not allocate.
+func (r *Redactor) Match(src string) bool {
+	var f finder
+	f.init(r.program(), src, false)
+	_, ok := f.next()
+	return ok
+}
+
+// A Finding says where a secret stands in a text: bytes Start to End. It never
+// holds the bytes, so it can be logged.
 type Finding struct {
 	Rule       string
 	Start, End int
 }
 
-// RuleError reports a bad rule.
-type RuleError struct {
-	ID  string
-	Err error
+// Find returns the findings of src, in order and apart from each other. It allocates nothing
+// where the loop over it is inlined, as the range statement does.
+func (r *Redactor) Find(src string) iter.Seq[Finding] {
+	return func(yield func(Finding) bool) { r.find(src, yield) }
 }
 
-func (e *RuleError) Error() string { return "rule " + e.ID + ": " + e.Err.Error() }
-func (e *RuleError) Unwrap() error { return e.Err }
-
-// New compiles a set.
-func New(set patterns.Set, opts *Options) (*Redactor, error) {
-	if set.Len() == 0 {
-		return nil, errors.New("engine: empty set")
+func (r *Redactor) find(src string, yield func(Finding) bool) {
+	p := r.program()
+	var f finder
+	f.init(p, src, false)
+	for {
+		s, ok := f.next()
+		if !ok || !yield(Finding{p.rules[s.rule].ID, s.start, s.end}) {
+			return
+		}
 	}
-	return &Redactor{}, nil
 }
 
-// Append appends src with its secrets masked.
-func (r *Redactor) Append(dst []byte, src string) []byte { return append(dst, src...) }
-
-// AppendBytes is Append for a byte slice.
-func (r *Redactor) AppendBytes(dst, src []byte) []byte { return append(dst, src...) }
-
-// AppendTruncated appends src masked and cut to max bytes as encoding/json
-// writes them between quotes (SetEscapeHTML(false)); raw valid UTF-8 is appended, not its encoding.
-func (r *Redactor) AppendTruncated(dst []byte, src string, max int) []byte {
-	return append(dst, src[:min(max, len(src))]...)
+// Error returns an error whose text is err's with its secrets masked. It unwraps to err,
+// so that errors.Is and errors.As work; what they reach is not masked. A nil err gives nil.
+func (r *Redactor) Error(err error) error {
+	if err == nil {
+		return nil
+	}
+	return &redactedError{r.Redact(err.Error()).String(), err}
 }
 
-// AppendJSON appends a JSON document with its strings masked.
-func (r *Redactor) AppendJSON(dst, src []byte) ([]byte, error) { return append(dst, src...), nil }
+type redactedError struct {
+	text string
+	err  error
+}
 
-// Redacted is text without secrets; only a Redactor makes one.
-type Redacted struct{ s string }
-
-func (t Redacted) String() string            { return t.s }
-func (t Redacted) Len() int                  { return len(t.s) }
-func (t Redacted) Truncate(max int) Redacted { return t }
-
-// Redact returns src masked, sharing src where it is clean.
-func (r *Redactor) Redact(src string) Redacted { return Redacted{src} }
-
-// Find yields the findings of src in order.
-func (r *Redactor) Find(src string) iter.Seq[Finding] { return func(yield func(Finding) bool) {} }
-
-// Match reports whether src holds a secret.
-func (r *Redactor) Match(src string) bool { return false }
-
-// Error returns err with its text masked.
-func (r *Redactor) Error(err error) error { return err }
+func (e *redactedError) Error() string { return e.text }
+func (e *redactedError) Unwrap() error { return e.err }

@@ -1,4 +1,9 @@
 package patterns
 
-// Default returns the rules of the release.
-func Default() Set { return NewSet(Rule{ID: "placeholder", Matcher: Token{Prefixes: []string{"placeholder_"}, Shape: "b62{8}"}}) }
+import "slices"
+
+// Default returns the rules of the release: provider tokens by their shape,
+// values by where they stand, values by their key's name.
+func Default() Set {
+	return Set{slices.Concat(tokens, contexts, keys)}
+}

@@ -64,13 +64,18 @@ const (
 // A Key masks the value of a key by the key's name, in any dress: assignment,
 // JSON, YAML, header, flag, map dump, XML and so on.
 type Key struct {
-	// Names are stems in lower case without joiners: "password", "apikey". A key matches when
-	// its name without joiners ends in a stem.
+	// Names are stems in lower case, their words joined by _: "password",
+	// "api_key". A key matches when its name, without regard to case and joiners,
+	// ends in a stem; trailing digits and words such as prod or value do not count.
 	Names []string
 	// Strength is what the name proves.
 	Strength Strength
-	// Word demands that the stem begins a word of the name: the start, after a joiner or at a hump.
+	// Word demands that the stem begins a word of the name: at its start, after a
+	// joiner or at a hump.
 	Word bool
+	// NotAfter are words, in lower case, after which the stem names something
+	// else: "page" before token, "public" before key.
+	NotAfter []string
 }
 
 // A Param masks the values of URL parameters by exact name, ignoring case.

@@ -15,8 +15,8 @@ import (
 // rule sets of other scanners give; a longer token is found and masked whole.
 // Checksums are not asked about: most samples in documentation have wrong ones.
 var tokens = slices.Concat(
-	sourceHosting, cloud, azure, aiServices, payment, chat, mail, packageRegistries,
-	observability, infrastructure, otherServices, capabilityURLs, signedTokens,
+	sourceHosting, cloud, azure, aiServices, otherServices, payment, chat, mail,
+	packageRegistries, observability, infrastructure, capabilityURLs, signedTokens,
 )
 
 const upperAndDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"

@@ -18,7 +18,7 @@ var mail = []Rule{
 		Match: []string{"header value '{token}' refused"}, NoMatch: []string{"SKIP", "SK1"}},
 	{ID: "klaviyo", What: "Klaviyo private key", Verify: mixed, Matcher: Token{Prefixes: []string{"pk_"}, Shape: "lower{34}", Boundary: true},
 		Match: []string{"Bearer {token}"}, NoMatch: []string{"pk_column"}},
-	{ID: "telnyx", What: "Telnyx API key", Matcher: Token{Prefixes: []string{"KEY"}, Shape: "HEX{32}_b62{22,}", Boundary: true},
+	{ID: "telnyx", What: "Telnyx API key", Matcher: Token{Prefixes: []string{"KEY0"}, Shape: "HEX{31}_b62{22,}", Boundary: true},
 		Match: []string{"401 Unauthorized: {token} is not valid."}, NoMatch: []string{"KEY_A"}},
 	{ID: "courier", What: "Courier auth key", Matcher: Token{Prefixes: []string{"pk_prod_", "pk_test_", "dk_prod_", "dk_test_"}, Shape: "upper{28,}"},
 		Match: []string{"Bearer {token}"}, NoMatch: []string{"pk_test_USER"}},

@@ -1,0 +1,377 @@
+package engine
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/redactbench/redactbench/internal/charset"
+	"github.com/redactbench/redactbench/internal/scan"
+	"github.com/redactbench/redactbench/patterns"
+)
+
+// A program is a compiled set. It is immutable.
+type program struct {
+	rules   []patterns.Rule
+	scanner *scan.Scanner
+	// acts holds what to do at a hit, those of one anchor side by side; acts of
+	// anchor i are acts[first[i]:first[i+1]].
+	acts  []act
+	first []int32
+
+	tokens  []token
+	stems   []stem
+	cookies []cookie
+	blocks  []block
+	flags   []flag
+	calls   []call
+	exprs   []expr
+	schemes []string
+
+	mask  masker
+	allow map[string]struct{}
+	// back is how far before its anchor a secret may begin.
+	back      int
+	maxSecret int
+}
+
+// An act is one matcher to run at a hit.
+type act struct {
+	kind kind
+	rule int32
+	arg  int32 // index into the kind's table
+	len  int32 // bytes of the anchor that count
+}
+
+type kind uint8
+
+const (
+	kindToken kind = iota
+	kindKey
+	kindParam
+	kindUserinfo
+	kindDSN
+	kindCredentials
+	kindCookie
+	kindFlag
+	kindCall
+	kindEcho
+	kindBlock
+	kindRegexp
+	kindKnown
+)
+
+// A RuleError says what is wrong with one rule of a set.
+type RuleError struct {
+	// ID is the rule's, or "rule N", counted from 1, where it has none.
+	ID  string
+	Err error
+}
+
+func (e *RuleError) Error() string { return "rule " + e.ID + ": " + e.Err.Error() }
+
+// Unwrap returns the reason.
+func (e *RuleError) Unwrap() error { return e.Err }
+
+// anchorKey is what tells two anchors apart.
+type anchorKey struct {
+	text  string
+	exact bool
+}
+
+// A compiler gathers anchors and acts.
+type compiler struct {
+	p       *program
+	anchors map[anchorKey]int
+	list    []scan.Anchor
+	acts    [][]act
+	errs    []error
+}
+
+func (c *compiler) anchor(text string, exact bool, a act) {
+	if !exact {
+		text = strings.ToLower(text)
+	}
+	k := anchorKey{text, exact}
+	i, ok := c.anchors[k]
+	if !ok {
+		i = len(c.list)
+		c.anchors[k] = i
+		c.list = append(c.list, scan.Anchor{Text: text, Exact: exact})
+		c.acts = append(c.acts, nil)
+	}
+	if a.len == 0 {
+		a.len = int32(len(text))
+	}
+	c.acts[i] = append(c.acts[i], a)
+}
+
+// compile turns a set into a program. Its error joins a *RuleError for each bad
+// rule.
+func compile(set patterns.Set, opts *Options) (*program, error) {
+	p := &program{rules: set.Rules(), maxSecret: opts.maxSecret()}
+	c := compiler{p: p, anchors: make(map[anchorKey]int, 512)}
+	seen := make(map[string]bool, len(p.rules))
+	for i := range p.rules {
+		r := &p.rules[i]
+		id := r.ID
+		if id == "" {
+			id = fmt.Sprintf("rule %d", i+1)
+		}
+		err := c.rule(r, int32(i))
+		switch {
+		case r.ID == "":
+			err = errors.Join(errors.New("has no ID"), err)
+		case seen[r.ID]:
+			err = errors.Join(errors.New("its ID stands twice in the set"), err)
+		}
+		seen[r.ID] = true
+		if err != nil {
+			c.errs = append(c.errs, &RuleError{ID: id, Err: err})
+		}
+	}
+	c.keys()
+	c.known(opts)
+	if err := errors.Join(c.errs...); err != nil {
+		return nil, err
+	}
+	if err := p.setMask(opts); err != nil {
+		return nil, err
+	}
+	for _, a := range c.acts {
+		p.first = append(p.first, int32(len(p.acts)))
+		p.acts = append(p.acts, a...)
+	}
+	p.first = append(p.first, int32(len(p.acts)))
+	s, err := scan.New(c.list, scanOptions(opts))
+	if err != nil {
+		return nil, err
+	}
+	p.scanner = s
+	if len(opts.allow()) > 0 {
+		p.allow = make(map[string]struct{}, len(opts.Allow))
+		for _, v := range opts.Allow {
+			p.allow[v] = struct{}{}
+		}
+	}
+	return p, nil
+}
+
+// rule compiles one rule but the keys, which are compiled together.
+func (c *compiler) rule(r *patterns.Rule, i int32) error {
+	switch m := r.Matcher.(type) {
+	case patterns.Token:
+		return c.token(m, i)
+	case patterns.Key:
+		if len(m.Names) == 0 {
+			return errors.New("has no names")
+		}
+		for _, n := range m.Names {
+			if !validStem(n) {
+				return errors.New("has a name that is not lower-case letters and digits joined by _")
+			}
+		}
+		return nil
+	case patterns.Param:
+		return c.params(m, i)
+	case patterns.Userinfo:
+		for _, a := range []string{"://", `:\/\/`, "%3a%2f%2f", `:\u002f\u002f`, "%253a%252f%252f"} {
+			c.anchor(a, false, act{kind: kindUserinfo, rule: i})
+		}
+		return nil
+	case patterns.DSN:
+		return c.dsn(m, i)
+	case patterns.Credentials:
+		return c.credentials(m, i)
+	case patterns.Cookie:
+		return c.cookie(m, i)
+	case patterns.Flag:
+		return c.flag(m, i)
+	case patterns.Call:
+		return c.call(m, i)
+	case patterns.Echo:
+		return c.each(m.Before, false, act{kind: kindEcho, rule: i})
+	case patterns.Block:
+		return c.block(m, i)
+	case patterns.Regexp:
+		return c.regexp(m, i)
+	case nil:
+		return errors.New("has no matcher")
+	}
+	return errors.New("has a matcher that this engine does not know")
+}
+
+func (c *compiler) each(anchors []string, exact bool, a act) error {
+	if len(anchors) == 0 {
+		return errors.New("has no anchors")
+	}
+	for _, s := range anchors {
+		if len(s) == 0 || len(s) > scan.MaxAnchor {
+			return fmt.Errorf("has an anchor that is not 1 to %d bytes long", scan.MaxAnchor)
+		}
+		c.anchor(s, exact, a)
+	}
+	return nil
+}
+
+// A token is a compiled patterns.Token.
+type token struct {
+	parts, before []patterns.Part
+	body          charset.Set // the alphabet that the secret's run is made of
+	tail          charset.Set // how the secret goes on after its shape
+	boundary      bool        // the byte before must be outside body
+	keep          bool        // the prefix stays
+	cut           bool        // the prefix is proof enough for a token that was cut
+}
+
+func (c *compiler) token(m patterns.Token, i int32) error {
+	if len(m.Prefixes) == 0 {
+		return errors.New("has no prefix")
+	}
+	var t token
+	var err error
+	if t.parts, err = patterns.ParseShape(m.Shape); err != nil && m.Shape != "" {
+		return err
+	}
+	if m.Before != "" {
+		if t.before, err = patterns.ParseShape(m.Before); err != nil {
+			return err
+		}
+		c.p.back = max(c.p.back, longest(t.before))
+	}
+	for _, p := range slices.Concat(t.before, t.parts) {
+		t.body |= p.Class
+	}
+	for _, p := range t.parts {
+		if p.Literal == "" {
+			t.tail = p.Class
+		}
+	}
+	t.keep = m.KeepPrefix
+	for _, prefix := range m.Prefixes {
+		short := len(prefix) < 4 && len(t.before) == 0
+		t.boundary = m.Boundary || short
+		t.cut = !short && len(prefix) >= 4 && len(t.before) == 0
+		c.p.tokens = append(c.p.tokens, t)
+		if err := c.each([]string{prefix}, !m.Fold, act{kind: kindToken, rule: i, arg: int32(len(c.p.tokens) - 1)}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// maxBack bounds how far before its anchor a secret is looked for.
+const maxBack = 256
+
+func longest(parts []patterns.Part) int {
+	n := 0
+	for _, p := range parts {
+		if p.Literal != "" {
+			n += len(p.Literal)
+			continue
+		}
+		n += min(p.Max, maxBack)
+	}
+	return min(n, maxBack)
+}
+
+func (c *compiler) params(m patterns.Param, i int32) error {
+	if len(m.Names) == 0 {
+		return errors.New("has no names")
+	}
+	arg := int32(0)
+	if m.Opaque {
+		arg = 1
+	}
+	for _, n := range m.Names {
+		for _, lead := range []string{"?", "&", "#", "%26", "%3f", `\u0026`, "&amp;"} {
+			if err := c.each([]string{lead + n + "="}, false, act{kind: kindParam, rule: i, arg: arg}); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (c *compiler) dsn(m patterns.DSN, i int32) error {
+	c.p.back = maxBack
+	return c.each(m.Markers, false, act{kind: kindDSN, rule: i, arg: int32(m.Split)})
+}
+
+func (c *compiler) credentials(m patterns.Credentials, i int32) error {
+	if len(m.Schemes) == 0 {
+		return errors.New("has no schemes")
+	}
+	for _, s := range m.Schemes {
+		c.p.schemes = append(c.p.schemes, s)
+		for _, sep := range []string{" ", "%20", "+"} {
+			c.anchor(s+sep, false, act{kind: kindCredentials, rule: i})
+		}
+	}
+	return nil
+}
+
+// A cookie is a compiled patterns.Cookie.
+type cookie struct{ harmless map[string]struct{} }
+
+func (c *compiler) cookie(m patterns.Cookie, i int32) error {
+	k := cookie{make(map[string]struct{}, len(m.Harmless))}
+	for _, n := range m.Harmless {
+		k.harmless[strings.ToLower(n)] = struct{}{}
+	}
+	c.p.cookies = append(c.p.cookies, k)
+	a := act{kind: kindCookie, rule: i, arg: int32(len(c.p.cookies) - 1), len: int32(len("cookie"))}
+	for _, end := range []string{":", "=", `"`, "'", `\`, "2:"} {
+		c.anchor("cookie"+end, false, a)
+	}
+	return nil
+}
+
+// A flag is a compiled patterns.Flag.
+type flag struct{ patterns.Flag }
+
+func (c *compiler) flag(m patterns.Flag, i int32) error {
+	if len(m.Commands) == 0 || len(m.Flags) == 0 {
+		return errors.New("has no commands or no flags")
+	}
+	c.p.flags = append(c.p.flags, flag{m})
+	a := act{kind: kindFlag, rule: i, arg: int32(len(c.p.flags) - 1)}
+	for _, f := range m.Flags {
+		for _, lead := range []string{" ", "\"", "'"} {
+			if m.Attached && len(f) == 2 {
+				c.anchor(lead+f, true, a)
+				continue
+			}
+			for _, end := range []string{" ", "=", "\"", "'"} {
+				c.anchor(lead+f+end, true, act{kind: a.kind, rule: i, arg: a.arg, len: int32(len(lead) + len(f))})
+			}
+		}
+	}
+	return nil
+}
+
+// A call is a compiled patterns.Call.
+type call struct{ arg int }
+
+func (c *compiler) call(m patterns.Call, i int32) error {
+	if m.Arg < 1 || m.Arg > 9 {
+		return errors.New("has an argument number that is not 1 to 9")
+	}
+	c.p.calls = append(c.p.calls, call{m.Arg})
+	return c.each(m.Anchors, true, act{kind: kindCall, rule: i, arg: int32(len(c.p.calls) - 1)})
+}
+
+// A block is a compiled patterns.Block.
+type block struct {
+	begin, end string
+	labels     []string
+}
+
+func (c *compiler) block(m patterns.Block, i int32) error {
+	if m.Begin == "" || m.End == "" {
+		return errors.New("needs both a begin and an end")
+	}
+	c.p.blocks = append(c.p.blocks, block{m.Begin, m.End, m.Labels})
+	return c.each([]string{m.Begin}, true, act{kind: kindBlock, rule: i, arg: int32(len(c.p.blocks) - 1)})
+}

@@ -1,0 +1,315 @@
+package engine
+
+import "strings"
+
+// A dress is how a key's value stands beside its name: what separates the two,
+// and where the value begins.
+type dress struct {
+	// sep is '=' or ':' for the separators that contain one, ',' between quoted
+	// words, '>' for an XML element, ' ' where only a blank stands between.
+	sep byte
+	// at is where the value, or its opening quote, begins.
+	at int
+	// quote and depth are those of the name: depth counts the backslashes of each quote.
+	quote byte
+	depth int
+	// flag: the name is a command's option. query: the name is a URL's parameter.
+	// percent: the separator was percent-encoded. line: the value begins on a later line.
+	flag, query, percent, line bool
+	// member: the name is a member's of a connection string, after a semicolon.
+	member bool
+	// block: an indented YAML block follows.
+	block bool
+}
+
+// dressLimit is how far from its name a value may begin, in bytes.
+const dressLimit = 96
+
+// dress reads what follows the name src[start:i]. ok is false where no value can follow.
+func (f *finder) dress(start, i int) (d dress, ok bool) {
+	src, n := f.src, len(f.src)
+	d.flag = start < n && src[start] == '-'
+	if start > 0 {
+		switch src[start-1] {
+		case '?', '&', '#':
+			d.query = true
+		case ';':
+			d.member = true
+			d.query = start > 4 && strings.HasSuffix(src[:start], "&amp;")
+		case ' ':
+			d.member = start > 1 && src[start-2] == ';'
+		}
+	}
+	i = d.closeName(src, start, i)
+	j := skipBlanks(src, i)
+	if j >= n {
+		f.touch(start)
+		return d, false
+	}
+	switch c := src[j]; {
+	case c == '=':
+		j++
+		for j < n && (src[j] == '=' || src[j] == '>') && j-i < 4 {
+			j++
+		}
+		d.sep = '='
+	case c == ':':
+		j++
+		d.sep = ':'
+		for j < n && (src[j] == ':' || src[j] == '=') && j-i < 6 {
+			if src[j] == '=' {
+				d.sep = '='
+			}
+			j++
+		}
+		if d.sep == ':' && j-1 > i && src[j-2] == ':' && j < n && isAlnum(src[j]) {
+			return d, false // a scope, name::other
+		}
+	case (c == '?' || c == '+') && j+1 < n && src[j+1] == '=':
+		d.sep, j = '=', j+2
+	case c == '|' && strings.HasPrefix(src[j:], "||="):
+		d.sep, j = '=', j+3
+	case c == '-' && j+1 < n && src[j+1] == '>':
+		d.sep, j = '=', j+2
+	case c == '%':
+		k := percentByte(src, j, "3D", "3A")
+		if k == j {
+			return d, false
+		}
+		d.sep, d.percent, j = '=', true, k
+	case c == '\\' && (hasFold(src[j:], `\u003d`) || hasFold(src[j:], `\u003a`)):
+		d.sep, j = '=', j+6
+	case c == '>' && j == i && start > 0 && (src[start-1] == '<' || d.quote != 0 || src[start-1] == ':'):
+		d.sep, j = '>', j+1
+	case c == ',' && d.quote != 0:
+		d.sep, j = ',', j+1
+	case c == '"' || c == '\'' || c == '`':
+		if d.quote != 0 || j == i && !d.flag {
+			return d, false
+		}
+		d.sep = ' '
+		d.at = j
+		return d, true
+	case j > i:
+		d.sep = ' '
+	case c == '\n' || c == '\r':
+		d.sep = ' '
+	default:
+		return d, false
+	}
+	return f.dressValue(d, i, j)
+}
+
+// closeName steps over what closes a name: its quote, a bracket, a star of markup.
+func (d *dress) closeName(src string, start, i int) int {
+	n, j := len(src), i
+	for j < n && src[j] == '\\' && j-i < 16 {
+		j++
+	}
+	switch {
+	case j < n && (src[j] == '"' || src[j] == '\'' || src[j] == '`'):
+		q := src[j]
+		// The name is quoted only if the quote opens before it too; else the quote
+		// belongs to what surrounds the name.
+		if start > 0 && src[start-1] == q || d.flag {
+			d.quote, d.depth, i = q, j-i, j+1
+		} else if start > 0 && (isWordByte(src[start-1]) || src[start-1] == '/' || src[start-1] == ':') {
+			d.quote, d.depth, i = q, j-i, j+1
+		} else if k := strings.LastIndexByte(src[max(0, start-24):start], q); k >= 0 {
+			d.quote, d.depth, i = q, j-i, j+1
+		}
+	case hasFold(src[i:], "%22"):
+		d.quote, d.percent, i = '"', true, i+3
+	case strings.HasPrefix(src[i:], "&quot;"):
+		d.quote, i = '"', i+6
+	case hasFold(src[i:], `\u0022`):
+		d.quote, i = '"', i+6
+	}
+	if i < n && src[i] == ']' && start > 0 && (src[start-1] == '[' || d.quote != 0) {
+		i++
+	}
+	for k := 0; k < 2 && i < n && src[i] == '*'; k++ {
+		i++
+	}
+	return i
+}
+
+// dressValue steps over what stands between a separator and the value.
+func (f *finder) dressValue(d dress, i, j int) (dress, bool) {
+	src, n := f.src, len(f.src)
+	k := skipBlanks(src, j)
+	if k < n && (src[k] == '\n' || src[k] == '\r') || strings.HasPrefix(src[k:], `\n`) && d.quote != 0 && d.depth > 0 {
+		if d.sep == ' ' && !d.flag || d.query {
+			return d, false
+		}
+		if k = nextLine(src, k); k < 0 {
+			return d, false
+		}
+		d.line = true
+	}
+	if k >= n {
+		f.touch(i)
+		return d, false
+	}
+	if k-i > dressLimit {
+		return d, false
+	}
+	if d.sep == ' ' {
+		d.at = k
+		return f.dressBlank(d, k)
+	}
+	if (src[k] == '|' || src[k] == '>') && d.sep == ':' {
+		e := k + 1
+		for e < n && (src[e] == '-' || src[e] == '+' || isDigit(src[e])) {
+			e++
+		}
+		if e < n && (src[e] == '\n' || src[e] == '\r') {
+			if m := nextLine(src, e); m > 0 {
+				d.at, d.block = m, true
+				return d, true
+			}
+		}
+	}
+	d.at = wrapper(src, k)
+	return d, true
+}
+
+// dressBlank handles a name and a blank: a type before an assignment, a count
+// of bytes of a listed argument, or the value.
+func (f *finder) dressBlank(d dress, k int) (dress, bool) {
+	src, n := f.src, len(f.src)
+	if d.flag && src[k] == '(' { // --password (10 bytes)\n  7: value (8 bytes)
+		m := k + 1
+		for m < n && isDigit(src[m]) {
+			m++
+		}
+		if strings.HasPrefix(src[m:], " bytes)") {
+			if m = nextLine(src, m+len(" bytes)")); m > 0 {
+				for m < n && isDigit(src[m]) {
+					m++
+				}
+				if strings.HasPrefix(src[m:], ": ") {
+					d.at = m + 2
+					return d, true
+				}
+			}
+			return d, false
+		}
+	}
+	if !d.flag {
+		e := k
+		for e < n && (isWordByte(src[e]) || src[e] == '*' || src[e] == ':' || src[e] == '.') && e-k < 16 {
+			e++
+		}
+		if m := skipBlanks(src, e); e > k && m > e && m+1 < n && (src[m] == '=' || src[m] == ':' && src[m+1] == '=') && src[m+1] != '>' {
+			m++
+			if m < n && src[m] == '=' {
+				m++
+			}
+			d.sep = '='
+			d.at = wrapper(src, skipBlanks(src, m))
+			return d, d.at < n
+		}
+	}
+	return d, true
+}
+
+// wrappers stand before a quoted value and do not change that it is one.
+var wrappers = []string{"[]string{", "[]interface {}{", "[]byte(", "string(", "String(", "Some(", "SecretStr(", "Secret(", "new String(", "String.valueOf(", "(string)", "str(", "NSString(", "@", "$", "b", "r", "u", "f", "L", "&", "!!str", "!!binary", "<![CDATA[", "const"}
+
+// wrapper steps over a wrapper such as SecretStr( or b before a quote.
+func wrapper(src string, k int) int {
+	if k < len(src) && (src[k] == '"' || src[k] == '\'' || src[k] == '[') && !strings.HasPrefix(src[k:], "[]") {
+		return k
+	}
+	for _, w := range wrappers {
+		if !strings.HasPrefix(src[k:], w) {
+			continue
+		}
+		if w[len(w)-1] == '[' {
+			return k + len(w)
+		}
+		m := k + len(w)
+		if w == "string(" { // PHP: string(8) "x"
+			for m < len(src) && isDigit(src[m]) {
+				m++
+			}
+			if m < len(src) && src[m] == ')' {
+				m++
+			}
+		}
+		m = skipBlanks(src, m)
+		e := m
+		for e < len(src) && src[e] == '\\' {
+			e++
+		}
+		if e < len(src) && (src[e] == '"' || src[e] == '\'' || src[e] == '`') {
+			return m
+		}
+	}
+	return k
+}
+
+// nextLine returns the first byte of text on the lines after a line end at i,
+// real or escaped, or -1. At most one line end is crossed.
+func nextLine(src string, i int) int {
+	n := len(src)
+	switch {
+	case i < n && src[i] == '\r':
+		i++
+		if i < n && src[i] == '\n' {
+			i++
+		}
+	case i < n && src[i] == '\n':
+		i++
+	case strings.HasPrefix(src[i:], `\n`):
+		i += 2
+	default:
+		return -1
+	}
+	i = skipBlanks(src, i)
+	if i >= n || src[i] == '\n' || src[i] == '\r' {
+		return -1
+	}
+	return i
+}
+
+func skipBlanks(src string, i int) int {
+	for i < len(src) && isBlank(src[i]) {
+		i++
+	}
+	return i
+}
+
+// percentByte returns the end of a percent-escape at i for one of the two
+// hexadecimal codes, at any number of encodings (%3D, %253D), or i.
+func percentByte(src string, i int, a, b string) int {
+	j := i + 1
+	for hasFold(src[j:], "25") && j-i < 16 {
+		j += 2
+	}
+	if hasFold(src[j:], a) || hasFold(src[j:], b) {
+		return j + 2
+	}
+	return i
+}
+
+// hasFold reports whether s begins with prefix, ignoring the case of letters; prefix is ASCII.
+func hasFold(s, prefix string) bool {
+	if len(s) < len(prefix) {
+		return false
+	}
+	for i := 0; i < len(prefix); i++ {
+		a, b := s[i], prefix[i]
+		if isUpper(a) {
+			a |= 0x20
+		}
+		if isUpper(b) {
+			b |= 0x20
+		}
+		if a != b {
+			return false
+		}
+	}
+	return true
+}

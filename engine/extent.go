@@ -1,0 +1,287 @@
+package engine
+
+import "strings"
+
+// A value is where a key's value stands in the text.
+type value struct {
+	start, end int
+	quoted     bool
+	// open: the text ended before the value did.
+	open bool
+}
+
+// quotedAt reads a quoted value whose quote, with depth backslashes, is at i.
+// A quote with c backslashes before it closes one with depth d where c mod
+// 2(d+1) is d: at depth 0 that is every quote but an escaped one, inside a JSON
+// string of a JSON string it is \\\".
+func (f *finder) quotedAt(i int) (v value, next int, ok bool) {
+	src, n := f.src, len(f.src)
+	d := 0
+	for i < n && src[i] == '\\' && d < 31 {
+		i++
+		d++
+	}
+	if i >= n {
+		return v, i, false
+	}
+	q := src[i]
+	if q != '"' && q != '\'' && q != '`' {
+		return v, i, false
+	}
+	i++
+	v.quoted = true
+	if d == 0 && strings.HasPrefix(src[i:], src[i-1:i]+src[i-1:i]) { // """text"""
+		i += 2
+	}
+	v.start = i
+	end, size := f.closing(i, q, d)
+	if end >= 0 && !oneLine(src[i:end]) {
+		end = -1
+	}
+	if end < 0 { // not closed: to the end of the line
+		v.end = lineEnd(src, i, min(n, i+f.p.maxSecret))
+		v.open = v.end == n
+		return v, v.end, true
+	}
+	v.end = end
+	return v, end + size, true
+}
+
+// oneLine reports whether a quoted text is on one line, or is the text of a key
+// in base64 on several: a quote that closes lines later is more often another's.
+func oneLine(s string) bool {
+	if strings.IndexByte(s, '\n') < 0 {
+		return true
+	}
+	for i := 0; i < len(s); i++ {
+		if c := s[i]; !isAlnum(c) && c > ' ' && strings.IndexByte("+/=-_:", c) < 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// closing returns the offset of what closes a quote that was opened before i,
+// its backslashes included, and its length; -1 where nothing does within
+// multilineLimit, or within the line for quotes of depth 0 that are
+// apostrophes.
+func (f *finder) closing(i int, q byte, d int) (int, int) {
+	m := f.quoteMemo(q, d)
+	if m.from <= i && i <= m.to {
+		return m.at(d)
+	}
+	src := f.src
+	limit := min(len(src), i+quoteLimit)
+	m.from = i
+	for j := i; j < limit; {
+		k := strings.IndexByte(src[j:limit], q)
+		if k < 0 {
+			break
+		}
+		k += j
+		c := 0
+		for k-c > i && src[k-1-c] == '\\' && c < 64 {
+			c++
+		}
+		if c%(2*(d+1)) == d || c < d {
+			m.to = k - min(c, d)
+			if c < d {
+				m.to = k - c
+			}
+			m.end, m.size = m.to, k+1-m.to
+			return m.end, m.size
+		}
+		j = k + 1
+	}
+	if limit == len(src) {
+		f.touch(i)
+	}
+	m.to, m.end = limit, -1
+	return -1, 0
+}
+
+// quoteLimit is how far a quoted value may reach: four times a 4,096-bit key in base64.
+const quoteLimit = 16 << 10
+
+// A quoteMemo remembers the next closing quote, so that a text of opening
+// quotes is not searched again from each.
+type quoteMemo struct {
+	from, to, end, size int
+}
+
+func (m *quoteMemo) at(int) (int, int) { return m.end, m.size }
+
+func (f *finder) quoteMemo(q byte, d int) *quoteMemo {
+	i := 0
+	switch q {
+	case '\'':
+		i = 1
+	case '`':
+		i = 2
+	}
+	switch d {
+	case 0:
+	case 1:
+		i += 3
+	case 3:
+		i += 6
+	default:
+		i = 9 // shared by the rare depths: forget
+		f.quotes[i] = quoteMemo{from: 1}
+	}
+	return &f.quotes[i]
+}
+
+func lineEnd(src string, i, limit int) int {
+	for j := i; j < limit; j++ {
+		if c := src[j]; c == '\n' || c == '\r' {
+			return j
+		}
+	}
+	return limit
+}
+
+// Bytes that may end an unquoted value.
+const (
+	endAlways  = 1 << iota // blanks, controls, quotes, angle brackets
+	endLook                // depends on what follows
+	endNonASCI             // may begin … or a curly quote
+)
+
+var ends = func() (t [256]uint8) {
+	for c := 0; c <= ' '; c++ {
+		t[c] = endAlways
+	}
+	for _, c := range "\"'`<>;\x7f" {
+		t[c] = endAlways
+	}
+	for _, c := range ",&)]}\\%|#." {
+		t[c] = endLook
+	}
+	for _, c := range []byte{0xe2, 0xc2} {
+		t[c] = endNonASCI
+	}
+	return
+}()
+
+// unquoted returns the end of an unquoted value that starts at i. Whether a byte
+// ends a value depends on the bytes around it alone, never on where the value
+// began: so one look serves all values of a run.
+func (f *finder) unquoted(i int, d *dress) int {
+	src := f.src
+	kind := 0
+	if d.query {
+		kind = 1
+	}
+	if d.percent {
+		kind |= 2
+	}
+	m := &f.runs[kind]
+	if m.from <= i && i < m.to {
+		return m.to
+	}
+	limit := min(len(src), i+f.p.maxSecret)
+	j := i
+	for ; j < limit; j++ {
+		e := ends[src[j]]
+		if e == 0 {
+			continue
+		}
+		if e == endAlways || e == endLook && endsValue(src, j, d) || e == endNonASCI && cutMark(src, j) > 0 {
+			break
+		}
+	}
+	m.from, m.to = i, j
+	if j == len(src) {
+		f.touch(i)
+	}
+	return j
+}
+
+// endsValue decides about a byte that ends some values.
+func endsValue(src string, i int, d *dress) bool {
+	c, next := src[i], byte(' ')
+	if i+1 < len(src) {
+		next = src[i+1]
+	}
+	switch c {
+	case ',':
+		return !isWordByte(next) || nameFollows(src, i+1)
+	case '&':
+		return d.query || d.percent || !isWordByte(next) || nameFollows(src, i+1) || strings.HasPrefix(src[i:], "&amp;")
+	case ')', ']', '}':
+		return !isWordByte(next) && next != '$' && next != '!' && next != '@'
+	case '\\':
+		return next == 'n' || next == 'r' || next == 't' || next == '"' || next == '\'' || next == '\\' || next == 'u'
+	case '%':
+		return endsPercent(src, i, d)
+	case '|':
+		return d.query
+	case '#':
+		return d.query
+	case '.':
+		return strings.HasPrefix(src[i:], "...")
+	}
+	return false
+}
+
+// endsPercent: in percent-encoded text an encoded delimiter ends a value, in
+// any other an encoded blank, quote or line end.
+func endsPercent(src string, i int, d *dress) bool {
+	j := i + 1
+	for hasFold(src[j:], "25") {
+		j += 2
+	}
+	if j+2 > len(src) {
+		return false
+	}
+	switch code := src[j : j+2]; {
+	case code == "22", code == "20", hasFold(code, "0a"), hasFold(code, "0d"), hasFold(code, "7d"):
+		return true
+	case code == "26", code == "23", hasFold(code, "3b"):
+		return d.percent
+	}
+	return false
+}
+
+// nameFollows reports whether an assignment starts at i: name= or name:.
+func nameFollows(src string, i int) bool {
+	limit := min(len(src), i+40)
+	j := i
+	for j < limit && (isWordByte(src[j]) || src[j] == '-' || src[j] == '.') {
+		j++
+	}
+	return j > i && j < limit && (src[j] == '=' || src[j] == ':')
+}
+
+// cutMark returns the length of a mark at i that says that text was cut or ends
+// here: …, a typographic quote, a zero-width blank, a no-break space.
+func cutMark(src string, i int) int {
+	if i+3 <= len(src) && src[i] == 0xe2 && src[i+1] == 0x80 {
+		switch src[i+2] {
+		case 0xa6, 0x98, 0x99, 0x9a, 0x9b, 0x9c, 0x9d, 0x9e, 0x8b, 0xb9, 0xba, 0xa8, 0xa9:
+			return 3
+		}
+	}
+	if i+2 <= len(src) && src[i] == 0xc2 && (src[i+1] == 0xa0 || src[i+1] == 0xbb) {
+		return 2
+	}
+	return 0
+}
+
+// trimEnd takes punctuation that belongs to the sentence from a value's end.
+func trimEnd(src string, start, end int, d *dress) int {
+	for end > start {
+		switch src[end-1] {
+		case '.', ':', ',':
+		case '!', '?':
+			if d.sep == '=' {
+				return end
+			}
+		default:
+			return end
+		}
+		end--
+	}
+	return end
+}

@@ -1,0 +1,273 @@
+package engine
+
+import (
+	"math"
+	"strings"
+
+	"github.com/redactbench/redactbench/internal/charset"
+	"github.com/redactbench/redactbench/internal/scan"
+)
+
+// A span is a secret in a text.
+type span struct {
+	start, end int
+	rule       int32
+	// quote says that the mask needs quotes to keep JSON whole: 0 none, else 1 more
+	// than the number of backslashes before each quote.
+	quote uint8
+}
+
+// A finder walks the secrets of one text. It lives on its caller's stack and is
+// the one primitive under every way to redact: next is asked until it says no.
+type finder struct {
+	p   *program
+	src string
+	// more says that the text goes on behind src.
+	more bool
+	// open is the least offset at which a secret may begin that src is too short to judge.
+	open int
+
+	cur        scan.Cursor
+	hits       [hitBuffer]scan.Hit
+	nhit, ihit int
+
+	// spans are found and not returned yet, in order, apart from each other.
+	spans   []span
+	head    int
+	spanBuf [8]span
+
+	runs    [4]runMemo
+	classes [4]classMemo
+	turn    int
+	quotes  [10]quoteMemo
+	prosed  int // the words before are no prose secrets
+
+	tokens bool       // only shapes count: the text is a member's name
+	trace  func(Step) // for Explain alone
+}
+
+const hitBuffer = 32
+
+// A runMemo remembers where the run that holds from ends.
+type runMemo struct{ from, to int }
+
+type classMemo struct {
+	class    charset.Set
+	from, to int
+}
+
+func (f *finder) init(p *program, src string, more bool) {
+	f.p, f.src, f.more, f.open = p, src, more, math.MaxInt
+	f.spans = f.spanBuf[:0]
+}
+
+// next returns the next secret. Secrets come in order and do not overlap.
+func (f *finder) next() (s span, ok bool) {
+	for {
+		at := f.position()
+		if f.head < len(f.spans) && (at < 0 || f.spans[f.head].end <= at-f.p.back) {
+			s = f.spans[f.head]
+			f.head++
+			return s, true
+		}
+		if at < 0 {
+			return s, false
+		}
+		f.hit(f.hits[f.ihit])
+		f.ihit++
+	}
+}
+
+// position returns the offset of the next hit, or -1 after the last.
+func (f *finder) position() int {
+	if f.ihit < f.nhit {
+		return f.hits[f.ihit].Start
+	}
+	if f.cur.Done() >= len(f.src) && f.cur.Done() > 0 {
+		return -1
+	}
+	f.ihit = 0
+	f.nhit = f.p.scanner.Scan(f.src, &f.cur, f.hits[:])
+	if f.nhit == 0 {
+		return -1
+	}
+	return f.hits[0].Start
+}
+
+// hit runs the matchers of an anchor.
+func (f *finder) hit(h scan.Hit) {
+	p := f.p
+	for _, a := range p.acts[p.first[h.ID]:p.first[h.ID+1]] {
+		if f.tokens && a.kind != kindToken && a.kind != kindKnown {
+			continue
+		}
+		switch a.kind {
+		case kindToken:
+			f.token(h.Start, a)
+		case kindKey:
+			f.key(h.Start, a)
+		case kindUserinfo:
+			f.userinfo(h.Start, a)
+		case kindParam:
+			f.param(h.Start, a)
+		case kindCredentials:
+			f.credentials(h.Start, a)
+		case kindCookie:
+			f.cookie(h.Start, a)
+		case kindBlock:
+			f.block(h.Start, a)
+		case kindDSN:
+			f.dsn(h.Start, a)
+		case kindFlag:
+			f.flag(h.Start, a)
+		case kindCall:
+			f.call(h.Start, a)
+		case kindEcho:
+			f.echo(h.Start, a)
+		case kindRegexp:
+			f.regexp(h.Start, a)
+		case kindKnown:
+			f.add(h.Start, h.Start+int(a.len), a.rule, 0)
+		}
+	}
+}
+
+// touch notes that a candidate from start on could not be judged to its end
+// because the text ends where it does.
+func (f *finder) touch(start int) {
+	if f.more && start < f.open {
+		f.open = start
+	}
+}
+
+// within reports whether offset i lies in the secret found last.
+func (f *finder) within(i int) bool {
+	return len(f.spans) > f.head && i < f.spans[len(f.spans)-1].end && i >= f.spans[len(f.spans)-1].start
+}
+
+// add takes a secret. What is masked already stays an atom: the secret is what
+// is around it.
+func (f *finder) add(start, end int, rule int32, quote uint8) {
+	if start >= end {
+		return
+	}
+	r := &f.p.rules[rule]
+	if r.Verify != nil && !verified(r.Verify, f.src[start:end]) {
+		return
+	}
+	if f.p.allow != nil {
+		if _, ok := f.p.allow[f.src[start:end]]; ok {
+			return
+		}
+	}
+	m := &f.p.mask
+	from := max(0, start-maxMask)
+	for i := from; i < end; {
+		k := strings.Index(f.src[i:end], m.head)
+		if k < 0 {
+			break
+		}
+		k += i
+		e := m.atomEnd(f.src, k)
+		if e <= start {
+			i = max(e, k+1)
+			continue
+		}
+		if e == k {
+			i = k + 1
+			continue
+		}
+		f.insert(span{start, min(max(k, start), end), rule, 0})
+		start, i = e, e
+		quote = 0
+	}
+	if end == len(f.src) {
+		f.touch(start)
+	}
+	f.insert(span{start, end, rule, quote})
+}
+
+// verified asks a rule's Verify about a copy of the secret; a panic counts as yes.
+func verified(verify func([]byte) bool, secret string) (ok bool) {
+	b := []byte(secret) // a copy: Verify must not be able to write to a string
+	defer func() {
+		clear(b)
+		if recover() != nil {
+			ok = true
+		}
+	}()
+	return verify(b)
+}
+
+// insert puts a span in its place; spans that overlap become one, named by the
+// leftmost, then the longest, then the first in the set.
+func (f *finder) insert(s span) {
+	if s.start >= s.end {
+		return
+	}
+	i := len(f.spans)
+	for i > f.head && f.spans[i-1].start > s.start {
+		i--
+	}
+	if i > f.head && f.spans[i-1].end > s.start {
+		i--
+	}
+	j := i
+	for j < len(f.spans) && f.spans[j].start < s.end && s.start < f.spans[j].end {
+		s = joined(f.spans[j], s)
+		j++
+	}
+	switch {
+	case j > i:
+		f.spans[i] = s
+		f.spans = append(f.spans[:i+1], f.spans[j:]...)
+	case len(f.spans) == cap(f.spans) && f.head > 0:
+		// Make room from the front before growing, which allocates.
+		n := copy(f.spans, f.spans[f.head:])
+		f.spans = f.spans[:n]
+		i -= f.head
+		f.head = 0
+		fallthrough
+	default:
+		f.spans = append(f.spans, s)
+		copy(f.spans[i+1:], f.spans[i:len(f.spans)-1])
+		f.spans[i] = s
+	}
+}
+
+func joined(a, b span) span {
+	first := a
+	switch {
+	case b.start != a.start:
+		if b.start < a.start {
+			first = b
+		}
+	case b.end != a.end:
+		if b.end > a.end {
+			first = b
+		}
+	case b.rule < a.rule:
+		first = b
+	}
+	return span{min(a.start, b.start), max(a.end, b.end), first.rule, max(a.quote, b.quote)}
+}
+
+// run returns the end of the run of class that i lies in; i itself where its
+// byte is not of the class.
+func (f *finder) run(class charset.Set, i int) int {
+	for k := range f.classes {
+		if m := &f.classes[k]; m.class == class && m.from <= i && i < m.to {
+			return m.to
+		}
+	}
+	src := f.src
+	j := i
+	for j < len(src) && charset.Of[src[j]]&class != 0 {
+		j++
+	}
+	if j-i > 16 {
+		f.classes[f.turn&3] = classMemo{class, i, j}
+		f.turn++
+	}
+	return j
+}

@@ -1,0 +1,549 @@
+package engine
+
+import (
+	"errors"
+	"fmt"
+	"unicode/utf16"
+	"unicode/utf8"
+	"unsafe"
+
+	"github.com/valyala/bytebufferpool"
+
+	"github.com/redactbench/redactbench/patterns"
+)
+
+// maxJSONDepth is how deep arrays and objects may nest in a document.
+const maxJSONDepth = 512
+
+// A JSONError says why a text was masked as text and not as JSON.
+type JSONError struct {
+	// Offset is the byte of the text at which it stopped being JSON.
+	Offset int
+	reason string
+}
+
+func (e *JSONError) Error() string {
+	return fmt.Sprintf("engine: not JSON at byte %d: %s", e.Offset, e.reason)
+}
+
+// AppendJSON appends a JSON document (RFC 8259) to dst with its secrets masked
+// and returns the extended slice. It works on the bytes of the source: of the
+// strings only what is masked changes, and all else - order, numbers, blanks, how
+// characters are escaped - stays. A string is judged with its member's name,
+// which arrays pass on; a number or boolean under a human or strong key becomes
+// a mask in quotes. A member's name is masked only where it has a token's shape.
+//
+// A text that is not one JSON document, or nests deeper than 512, is masked as
+// text and appended all the same; the error is then a *JSONError. AppendJSON
+// allocates to grow dst, and for strings over 2 KiB that hold escapes.
+func (r *Redactor) AppendJSON(dst, src []byte) ([]byte, error) {
+	base := len(dst)
+	w := jsonWriter{p: r.program(), src: unsafe.String(unsafe.SliceData(src), len(src)), dst: dst}
+	w.blanks()
+	err := w.value(jsonKey{rule: -1}, 0)
+	if err == nil {
+		w.blanks()
+		if w.i < len(w.src) {
+			err = errJSONTail
+		}
+	}
+	if err != nil {
+		return r.AppendBytes(w.dst[:base], src), &JSONError{w.i, err.Error()}
+	}
+	return w.copyTo(w.i), nil
+}
+
+var (
+	errJSONTail   = errors.New("text after the document")
+	errJSONEnd    = errors.New("the text ends within the document")
+	errJSONByte   = errors.New("unexpected byte")
+	errJSONDepth  = errors.New("nested too deep")
+	errJSONString = errors.New("bad escape or control character in a string")
+)
+
+// A jsonKey is the secret's key that a value stands under; rule is -1 for none.
+type jsonKey struct {
+	rule     int32
+	strength patterns.Strength
+}
+
+// A jsonWriter copies a document to dst up to the places that change.
+type jsonWriter struct {
+	p    *program
+	src  string
+	i    int // next byte to read
+	done int // bytes of src that dst holds
+	dst  []byte
+}
+
+func (w *jsonWriter) copyTo(i int) []byte {
+	w.dst = append(w.dst, w.src[w.done:i]...)
+	w.done = i
+	return w.dst
+}
+
+func (w *jsonWriter) blanks() {
+	for w.i < len(w.src) {
+		switch w.src[w.i] {
+		case ' ', '\t', '\n', '\r':
+			w.i++
+		default:
+			return
+		}
+	}
+}
+
+func (w *jsonWriter) value(k jsonKey, depth int) error {
+	if w.i >= len(w.src) {
+		return errJSONEnd
+	}
+	switch c := w.src[w.i]; c {
+	case '{', '[':
+		if depth == maxJSONDepth {
+			return errJSONDepth
+		}
+		w.i++
+		if c == '{' {
+			return w.object(k, depth+1)
+		}
+		return w.array(k, depth+1)
+	case '"':
+		return w.text(k, false)
+	}
+	return w.scalar(k)
+}
+
+func (w *jsonWriter) array(k jsonKey, depth int) error {
+	w.blanks()
+	if w.i < len(w.src) && w.src[w.i] == ']' {
+		w.i++
+		return nil
+	}
+	for {
+		w.blanks()
+		if err := w.value(k, depth); err != nil {
+			return err
+		}
+		w.blanks()
+		if w.i >= len(w.src) {
+			return errJSONEnd
+		}
+		c := w.src[w.i]
+		if c != ',' && c != ']' {
+			return errJSONByte
+		}
+		w.i++
+		if c == ']' {
+			return nil
+		}
+	}
+}
+
+func (w *jsonWriter) object(under jsonKey, depth int) error {
+	none := jsonKey{rule: -1}
+	pair := none // what a member "name" says of the member "value"
+	w.blanks()
+	if w.i < len(w.src) && w.src[w.i] == '}' {
+		w.i++
+		return nil
+	}
+	for {
+		w.blanks()
+		if w.i >= len(w.src) {
+			return errJSONEnd
+		}
+		if w.src[w.i] != '"' {
+			return errJSONByte
+		}
+		start := w.i + 1
+		if err := w.text(none, true); err != nil {
+			return err
+		}
+		name := w.src[start : w.i-1]
+		w.blanks()
+		if w.i >= len(w.src) || w.src[w.i] != ':' {
+			return errJSONByte
+		}
+		w.i++
+		w.blanks()
+		k := w.p.jsonKey(name)
+		if k.rule < 0 && pair.rule >= 0 && equalFold(name, "value") {
+			k = pair
+		}
+		start = w.i
+		if err := w.value(k, depth); err != nil {
+			return err
+		}
+		if equalFold(name, "name") || equalFold(name, "key") {
+			if v := w.src[start:w.i]; len(v) > 2 && v[0] == '"' && len(v) < nameLimit {
+				pair = w.p.jsonKey(v[1 : len(v)-1])
+			}
+		}
+		w.blanks()
+		if w.i >= len(w.src) {
+			return errJSONEnd
+		}
+		c := w.src[w.i]
+		if c != ',' && c != '}' {
+			return errJSONByte
+		}
+		w.i++
+		if c == '}' {
+			return nil
+		}
+	}
+}
+
+func equalFold(s, lower string) bool { return len(s) == len(lower) && hasFold(s, lower) }
+
+// scalar reads a number or a literal.
+func (w *jsonWriter) scalar(k jsonKey) error {
+	start := w.i
+	for w.i < len(w.src) && (isAlnum(w.src[w.i]) || w.src[w.i] == '-' || w.src[w.i] == '+' || w.src[w.i] == '.') {
+		w.i++
+	}
+	v := w.src[start:w.i]
+	switch {
+	case v == "null":
+		return nil
+	case v == "true" || v == "false" || jsonNumber(v):
+	default:
+		w.i = start
+		if start == len(w.src) {
+			return errJSONEnd
+		}
+		return errJSONByte
+	}
+	if k.rule < 0 || k.strength == patterns.Weak {
+		return nil
+	}
+	w.copyTo(start)
+	w.dst = w.p.mask.append(w.dst, w.p, w.src, span{start, w.i, k.rule, 1})
+	w.done = w.i
+	return nil
+}
+
+// jsonNumber reports whether s is a number (RFC 8259, section 6).
+func jsonNumber(s string) bool {
+	i := 0
+	if i < len(s) && s[i] == '-' {
+		i++
+	}
+	n := digits(s[i:])
+	if n == 0 || n > 1 && s[i] == '0' {
+		return false
+	}
+	i += n
+	if i < len(s) && s[i] == '.' {
+		if n = digits(s[i+1:]); n == 0 {
+			return false
+		}
+		i += 1 + n
+	}
+	if i < len(s) && s[i]|0x20 == 'e' {
+		i++
+		if i < len(s) && (s[i] == '+' || s[i] == '-') {
+			i++
+		}
+		if n = digits(s[i:]); n == 0 {
+			return false
+		}
+		i += n
+	}
+	return i == len(s)
+}
+
+func digits(s string) int {
+	n := 0
+	for n < len(s) && isDigit(s[n]) {
+		n++
+	}
+	return n
+}
+
+// text reads a string and masks it; w.i is at its quote.
+func (w *jsonWriter) text(k jsonKey, name bool) error {
+	start := w.i + 1
+	j, escaped := start, false
+	for {
+		if j >= len(w.src) {
+			w.i = j
+			return errJSONEnd
+		}
+		c := w.src[j]
+		if c == '"' {
+			break
+		}
+		if c == '\\' {
+			n := escapeLen(w.src[j:])
+			if n == 0 {
+				w.i = j
+				return errJSONString
+			}
+			escaped = true
+			j += n
+			continue
+		}
+		if c < ' ' {
+			w.i = j
+			return errJSONString
+		}
+		j++
+	}
+	w.i = j + 1
+	raw := w.src[start:j]
+	if !escaped {
+		w.plain(raw, start, k, name)
+		return nil
+	}
+	w.decoded(raw, start, k, name)
+	return nil
+}
+
+// escapeLen returns the length of the escape s begins with, 0 for a bad one.
+func escapeLen(s string) int {
+	if len(s) < 2 {
+		return 0
+	}
+	switch s[1] {
+	case '"', '\\', '/', 'b', 'f', 'n', 'r', 't':
+		return 2
+	case 'u':
+		if len(s) < 6 {
+			return 0
+		}
+		for i := 2; i < 6; i++ {
+			if !isHexByte(s[i]) {
+				return 0
+			}
+		}
+		return 6
+	}
+	return 0
+}
+
+// find prepares a finder for a string's text under a key.
+func (w *jsonWriter) find(f *finder, text string, k jsonKey, name bool) {
+	f.init(w.p, text, false)
+	f.tokens = name
+	if k.rule >= 0 && text != "" {
+		d := dress{sep: ':', quote: '"'}
+		f.value(value{start: 0, end: len(text), quoted: true}, &d, k.rule, k.strength)
+	}
+}
+
+// plain masks a string without escapes, whose bytes are its text.
+func (w *jsonWriter) plain(raw string, start int, k jsonKey, name bool) {
+	var f finder
+	w.find(&f, raw, k, name)
+	for {
+		s, ok := f.next()
+		if !ok {
+			return
+		}
+		w.copyTo(start + s.start)
+		w.mask(raw, s)
+		w.done = start + s.end
+	}
+}
+
+// mask writes a mask inside a string: quotes of its own are escaped.
+func (w *jsonWriter) mask(text string, s span) {
+	n := len(w.dst)
+	w.dst = w.p.mask.append(w.dst, w.p, text, s)
+	if s.quote == 0 {
+		return
+	}
+	var buf [maxMask + 64]byte
+	m := append(buf[:0], w.dst[n:]...)
+	w.dst = w.dst[:n]
+	for _, c := range m {
+		if c == '"' || c == '\\' {
+			w.dst = append(w.dst, '\\')
+		}
+		w.dst = append(w.dst, c)
+	}
+}
+
+// decodedStack is the longest text that is decoded without a pooled buffer, in bytes.
+const decodedStack = 2 << 10
+
+// decoded masks a string with escapes: it is judged as the text it stands for, and
+// the source's bytes of the secrets are replaced.
+func (w *jsonWriter) decoded(raw string, start int, k jsonKey, name bool) {
+	var stack [decodedStack]byte
+	buf := stack[:0]
+	if len(raw) > decodedStack {
+		pooled := bytebufferpool.Get()
+		defer func() {
+			clear(pooled.B[:cap(pooled.B)]) // it held what is not masked yet
+			if cap(pooled.B) <= 64<<10 {
+				bytebufferpool.Put(pooled)
+			}
+		}()
+		if cap(pooled.B) < len(raw) {
+			pooled.B = make([]byte, 0, len(raw))
+		}
+		pooled.B = decodeJSON(pooled.B[:0], raw)
+		buf = pooled.B
+	} else {
+		buf = decodeJSON(buf, raw)
+	}
+	text := unsafe.String(unsafe.SliceData(buf), len(buf))
+	var f finder
+	w.find(&f, text, k, name)
+	at, rawAt := 0, 0
+	for {
+		s, ok := f.next()
+		if !ok {
+			return
+		}
+		rawAt = rawOffset(raw, rawAt, s.start-at)
+		w.copyTo(start + rawAt)
+		w.mask(text, s)
+		rawAt = rawOffset(raw, rawAt, s.end-s.start)
+		w.done = start + rawAt
+		at = s.end
+	}
+}
+
+// decodeJSON appends the text that the inside of a JSON string stands for.
+func decodeJSON(dst []byte, raw string) []byte {
+	for i := 0; i < len(raw); {
+		if raw[i] != '\\' {
+			j := i
+			for j < len(raw) && raw[j] != '\\' {
+				j++
+			}
+			dst = append(dst, raw[i:j]...)
+			i = j
+			continue
+		}
+		r, n := decodeEscape(raw[i:])
+		dst = utf8.AppendRune(dst, r)
+		i += n
+	}
+	return dst
+}
+
+// decodeEscape returns the character of the escape, or pair of escapes, that s begins with.
+func decodeEscape(s string) (rune, int) {
+	switch s[1] {
+	case 'u':
+		r := hex4(s[2:6])
+		if utf16.IsSurrogate(r) {
+			if len(s) >= 12 && s[6] == '\\' && s[7] == 'u' {
+				if p := utf16.DecodeRune(r, hex4(s[8:12])); p != utf8.RuneError {
+					return p, 12
+				}
+			}
+			return utf8.RuneError, 6
+		}
+		return r, 6
+	case 'b':
+		return '\b', 2
+	case 'f':
+		return '\f', 2
+	case 'n':
+		return '\n', 2
+	case 'r':
+		return '\r', 2
+	case 't':
+		return '\t', 2
+	}
+	return rune(s[1]), 2
+}
+
+func hex4(s string) rune {
+	var r rune
+	for i := 0; i < 4; i++ {
+		c := s[i]
+		switch {
+		case isDigit(c):
+			c -= '0'
+		default:
+			c = c | 0x20 - 'a' + 10
+		}
+		r = r<<4 | rune(c)
+	}
+	return r
+}
+
+// rawOffset returns the offset in raw that lies n bytes of text after offset i.
+func rawOffset(raw string, i, n int) int {
+	for n > 0 {
+		if raw[i] != '\\' {
+			i++
+			n--
+			continue
+		}
+		r, size := decodeEscape(raw[i:])
+		i += size
+		n -= utf8.RuneLen(r)
+	}
+	return i
+}
+
+// jsonKey returns what a member's name says of its value.
+func (p *program) jsonKey(name string) jsonKey {
+	k := jsonKey{rule: -1}
+	if len(name) < 2 || len(name) > 128 {
+		return k
+	}
+	best := 0
+	for i := range p.stems {
+		st := &p.stems[i]
+		at := lastFold(name, st.text)
+		if at < 0 {
+			continue
+		}
+		end := at + len(st.text)
+		nameEnd, weaker, ok := suffix(name, end)
+		if !ok || nameEnd != len(name) {
+			continue
+		}
+		n, _ := st.judgeName(name, nameStart(name, at), at, end)
+		if n == nil || len(n.text) <= best {
+			continue
+		}
+		best = len(n.text)
+		k = jsonKey{n.rule, n.strength}
+		if weaker {
+			k.strength = patterns.Weak
+		}
+	}
+	return k
+}
+
+// lastFold returns the offset of the last occurrence of lower in s, ignoring case, or -1.
+func lastFold(s, lower string) int {
+	for i := len(s) - len(lower); i >= 0; i-- {
+		if hasFold(s[i:], lower) {
+			return i
+		}
+	}
+	return -1
+}
+
+// SecretKey reports whether the values of a key of this name are secret: always
+// for passwords and the like, where they look opaque for names such as token.
+func (r *Redactor) SecretKey(name string) bool { return r.program().jsonKey(name).rule >= 0 }
+
+// AppendValue appends value with its secrets masked, as the value of the key
+// name: {"password": "hunter2"} loses hunter2. It allocates only to grow dst.
+func (r *Redactor) AppendValue(dst []byte, name, value string) []byte {
+	p := r.program()
+	w := jsonWriter{p: p}
+	var f finder
+	w.find(&f, value, p.jsonKey(name), false)
+	at := 0
+	for {
+		s, ok := f.next()
+		if !ok {
+			return append(dst, value[at:]...)
+		}
+		dst = append(dst, value[at:s.start]...)
+		dst = p.mask.append(dst, p, value, s)
+		at = s.end
+	}
+}

@@ -1,0 +1,147 @@
+package engine
+
+import (
+	"strings"
+
+	"github.com/redactbench/redactbench/internal/lexicon"
+	"github.com/redactbench/redactbench/patterns"
+)
+
+// Thresholds of evidence, in quarter bits (lexicon.Evidence), from the
+// measurements of the lexicon: what a value must show beside a key of each
+// strength.
+const (
+	opaqueValue  = 20 // after = : or a flag
+	opaqueHuman  = 24 // after a blank, beside a human or strong key
+	opaqueBlank  = 28 // after a blank, beside a weak key, and in prose
+	wordEvidence = 20 // letters under it are a word
+	strongWords  = 12 // under it, letters and joiners are no strong key's value
+)
+
+// judge says what speaks against v being the secret of a key of the strength
+// given; lexicon.None means that it is one.
+func judge(v string, quoted bool, d *dress, s patterns.Strength, rest string) lexicon.Form {
+	if len(v) == 0 {
+		return lexicon.Empty
+	}
+	e := lexicon.Weigh(v)
+	if form := common(v, e, quoted); form != lexicon.None {
+		return form
+	}
+	blank := d.sep == ' ' && !d.flag
+	if blank || d.line && !quoted {
+		t := opaqueBlank
+		if s != patterns.Weak {
+			t = opaqueHuman
+		}
+		if quoted {
+			t = opaqueValue
+		}
+		return unlike(v, e, t, quoted)
+	}
+	if s == patterns.Weak {
+		return unlike(v, e, opaqueValue, quoted)
+	}
+	if len(v) < 3 {
+		return lexicon.Short
+	}
+	if d.flag && d.sep == ' ' && metavar(v) {
+		return lexicon.Placeholder
+	}
+	if len(v) > 2 && v[0] == '0' && v[1]|0x20 == 'x' && len(v) <= 12 && lexicon.IsNumber(v) {
+		return lexicon.Number
+	}
+	if d.sep == ':' && !quoted {
+		if e.Total < wordEvidence && e.Letters == len(v) && wordFollows(rest) {
+			return lexicon.Sentence
+		}
+		if pairLike(v) {
+			return lexicon.Code
+		}
+	}
+	if s == patterns.Strong && e.Total < strongWords && e.Digits == 0 && wordsOnly(v) {
+		return lexicon.Name
+	}
+	return lexicon.None
+}
+
+// common looks for the forms that are no secret beside any key.
+func common(v string, e lexicon.Evidence, quoted bool) lexicon.Form {
+	switch {
+	case lexicon.IsMasked(v):
+		return lexicon.Masked
+	case lexicon.IsStop(v):
+		return lexicon.Stop
+	case lexicon.IsReference(v, e), lexicon.IsEnvCall(v):
+		return lexicon.Reference
+	case lexicon.IsPlaceholder(v, e):
+		return lexicon.Placeholder
+	case quoted && lexicon.IsSentence(v):
+		return lexicon.Sentence
+	case lexicon.IsDigest(v):
+		return lexicon.Digest
+	case lexicon.IsPath(v, e):
+		return lexicon.Path
+	case !quoted && lexicon.IsCode(v, e):
+		return lexicon.Code
+	case lexicon.IsName(v, e):
+		return lexicon.Name
+	}
+	return lexicon.None
+}
+
+// unlike says what speaks against v, which passed common, being opaque at threshold t.
+func unlike(v string, e lexicon.Evidence, t int, quoted bool) lexicon.Form {
+	switch {
+	case !e.Opaque(v, t):
+		return lexicon.Stop
+	case lexicon.IsNumber(v):
+		return lexicon.Number
+	case lexicon.IsIdentifier(v, e):
+		return lexicon.Identifier
+	case !quoted && pairLike(v):
+		return lexicon.Code
+	}
+	return lexicon.None
+}
+
+// pairLike reports whether v is name=value: that pair is judged by its own name.
+func pairLike(v string) bool {
+	i := strings.IndexByte(v, '=')
+	if i <= 0 || i+1 >= len(v) || v[i+1] == '=' {
+		return false
+	}
+	for k := 0; k < i; k++ {
+		if !isWordByte(v[k]) && v[k] != '-' && v[k] != '.' {
+			return false
+		}
+	}
+	return lexicon.Weigh(v[:i]).Total < wordEvidence
+}
+
+// wordFollows reports whether rest goes on as prose does: a blank and a word.
+func wordFollows(rest string) bool {
+	return len(rest) > 2 && rest[0] == ' ' && isLetter(rest[1]) && (isLetter(rest[2]) || rest[2] == ' ')
+}
+
+// metavar reports whether v stands for a value in a usage text: capitals only, or a
+// word of such texts.
+func metavar(v string) bool {
+	upper := true
+	for i := 0; i < len(v); i++ {
+		if c := v[i]; !isUpper(c) && c != '_' && c != '-' {
+			upper = false
+			break
+		}
+	}
+	return upper && len(v) < 20 || v[0] == '-' || lexicon.IsStop(v)
+}
+
+func wordsOnly(v string) bool {
+	for i := 0; i < len(v); i++ {
+		if c := v[i]; !isLetter(c) && c != '_' && c != '-' && c != '.' && c != ' ' {
+			return false
+		}
+	}
+	return true
+}

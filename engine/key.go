@@ -1,0 +1,367 @@
+package engine
+
+import (
+	"strings"
+
+	"github.com/redactbench/redactbench/internal/lexicon"
+	"github.com/redactbench/redactbench/patterns"
+)
+
+// key judges a key at its stem: the name around it, how a value stands beside
+// it, and the value.
+func (f *finder) key(at int, a act) {
+	if f.within(at) {
+		return
+	}
+	st := &f.p.stems[a.arg]
+	src := f.src
+	end := at + int(a.len)
+	nameEnd, weaker, ok := suffix(src, end)
+	if !ok {
+		return
+	}
+	if nameEnd >= len(src) {
+		f.touch(at)
+		return
+	}
+	start := nameStart(src, at)
+	d, ok := f.dress(start, nameEnd)
+	if !ok {
+		if d.quote != 0 {
+			f.named(st, at, start, end, nameEnd, d)
+		}
+		return
+	}
+	k, from := st.judgeName(src, start, at, end)
+	if k == nil {
+		return
+	}
+	s := k.strength
+	if weaker {
+		s = patterns.Weak
+	}
+	if d.sep == ',' || d.sep == '>' && d.quote != 0 {
+		if f.named(st, at, start, end, nameEnd, d) {
+			return
+		}
+	}
+	if d.sep == ' ' && !d.flag && s == patterns.Human && len(k.text) <= 4 && !d.line {
+		return // pass, pw and pin before a blank are verbs and labels
+	}
+	if f.values(&d, k.rule, s, from) {
+		return
+	}
+	if d.sep == ' ' || d.sep == ':' {
+		f.prose(k.rule, at, nameEnd)
+	}
+}
+
+// values judges the value, or each of an array's. It reports whether a secret was found or
+// the key was answered by something that is none.
+func (f *finder) values(d *dress, rule int32, s patterns.Strength, from int) bool {
+	src, n := f.src, len(f.src)
+	i := d.at
+	if i >= n {
+		f.touch(from)
+		return true
+	}
+	if d.block {
+		return f.yamlBlock(d, rule, s)
+	}
+	if src[i] == '[' && d.sep != ' ' {
+		return f.array(d, i, rule, s)
+	}
+	v, next, ok := f.quotedAt(i)
+	if ok {
+		found := f.value(v, d, rule, s)
+		for k := 0; d.sep == '=' && k < 4; k++ { // "a" + "b", 'a'.'b' of SQL and shells stay whole only when glued
+			if next >= n || src[next] != '"' && src[next] != '\'' {
+				break
+			}
+			if v, next, ok = f.quotedAt(next); !ok || !found {
+				break
+			}
+			f.value(v, d, rule, s)
+		}
+		return found
+	}
+	if src[i] == '{' && d.member {
+		if v, ok := braced(src, i); ok {
+			return f.value(v, d, rule, s)
+		}
+	}
+	if d.sep == ',' {
+		return false
+	}
+	v = value{start: i, end: f.unquoted(i, d)}
+	if d.sep == '>' {
+		v.end = i + max(0, strings.IndexByte(src[i:min(n, i+f.p.maxSecret)], '<'))
+	}
+	if d.member && !d.query {
+		v.end = memberEnd(src, v)
+	}
+	v.open = v.end == n
+	if v.end < n && cutMark(src, v.end) == 0 || v.end == n {
+		v.end = trimEnd(src, v.start, v.end, d)
+	}
+	return f.value(v, d, rule, s)
+}
+
+// memberEnd extends an unquoted value of a connection string over blanks: only a
+// semicolon, a quote or the line's end closes it.
+func memberEnd(src string, v value) int {
+	for j := v.end; j < len(src) && j-v.end < 64; j++ {
+		switch src[j] {
+		case ';':
+			return j
+		case '"', '\'', '`', '\n', '\r', '=', ':', '<', '\\', ')':
+			return v.end
+		}
+	}
+	return v.end
+}
+
+// braced reads an ODBC value in braces, in which }} is a brace.
+func braced(src string, i int) (value, bool) {
+	for j := i + 1; j < len(src) && j-i < 256; j++ {
+		if src[j] == '\n' {
+			break
+		}
+		if src[j] != '}' {
+			continue
+		}
+		if j+1 < len(src) && src[j+1] == '}' {
+			j++
+			continue
+		}
+		return value{start: i + 1, end: j, quoted: true}, true
+	}
+	return value{}, false
+}
+
+// value judges one value and adds what of it is secret.
+func (f *finder) value(v value, d *dress, rule int32, s patterns.Strength) bool {
+	src := f.src
+	if v.open {
+		f.touch(v.start)
+	}
+	if v.start >= v.end {
+		return false
+	}
+	text := src[v.start:v.end]
+	if n, cred := scheme(text, f.p.schemes); n > 0 {
+		return f.credential(v, n, cred, d, rule)
+	}
+	if !v.quoted && (d.sep == ':' || d.sep == '=' || d.flag) && v.end < len(src) && src[v.end] == ' ' {
+		if n := schemeWord(src, v.start, v.end, f.p.schemes); n > 0 {
+			w := value{start: v.end + 1, end: f.unquoted(v.end+1, d), quoted: false}
+			w.end = trimEnd(src, w.start, w.end, d)
+			return f.credential(value{v.start, w.end, false, w.end == len(src)}, w.start-v.start, true, d, rule)
+		}
+	}
+	form := judge(text, v.quoted, d, s, src[v.end:])
+	if form == lexicon.Masked && strings.Contains(text, f.p.mask.head) {
+		form = lexicon.None
+	}
+	f.step(rule, v.start, v.end, form.String(), form == lexicon.None)
+	if form != lexicon.None {
+		return form != lexicon.Stop && form != lexicon.Sentence
+	}
+	quote := uint8(0)
+	if !v.quoted && d.quote == '"' && d.sep == ':' && !d.percent && literal(text) {
+		quote = uint8(d.depth) + 1
+	}
+	f.add(v.start, v.end, rule, quote)
+	return true
+}
+
+// literal reports whether an unquoted text is a JSON number or literal: the mask
+// in its place must be quoted.
+func literal(s string) bool {
+	if s == "true" || s == "false" || s == "null" {
+		return true
+	}
+	for i := 0; i < len(s); i++ {
+		if c := s[i]; !isDigit(c) && c != '.' && c != '-' && c != '+' && c != 'e' && c != 'E' {
+			return false
+		}
+	}
+	return true
+}
+
+// credential judges what follows a scheme's name inside a value; n is how much the
+// name and its blank take.
+func (f *finder) credential(v value, n int, cred bool, d *dress, rule int32) bool {
+	if !cred {
+		return true // a scheme whose parameters have names of their own
+	}
+	src := f.src
+	w := value{start: v.start + n, end: v.end, quoted: v.quoted}
+	if w.start >= w.end {
+		return false
+	}
+	text := src[w.start:w.end]
+	e := lexicon.Weigh(text)
+	form := common(text, e, false)
+	switch {
+	case form == lexicon.Path || form == lexicon.Name || form == lexicon.Code:
+		if e.Total >= opaqueValue {
+			form = lexicon.None
+		}
+	case form == lexicon.None && pairLike(text):
+		form = lexicon.Code
+	case form == lexicon.None && len(text) < 3:
+		form = lexicon.Short
+	case form == lexicon.None && !v.quoted && e.Letters == len(text) && e.Total < wordEvidence && wordFollows(src[w.end:]):
+		form = lexicon.Sentence
+	}
+	if i := strings.IndexByte(text, ' '); i > 0 && form == lexicon.None {
+		if lexicon.IsSentence(text) {
+			form = lexicon.Sentence
+		}
+	}
+	f.step(rule, w.start, w.end, form.String(), form == lexicon.None)
+	if form == lexicon.None {
+		f.add(w.start, w.end, rule, 0)
+	}
+	return true
+}
+
+// otherSchemes are schemes of the Authorization header that are too common as
+// words to be looked for on their own; true means that what follows is the
+// credential, false that it is named parameters.
+var otherSchemes = []struct {
+	name string
+	cred bool
+}{{"Token", true}, {"Key", true}, {"JWT", true}, {"OAuth", true}, {"Hawk", false}, {"Digest", false}, {"AWS4-HMAC-SHA256", false}, {"AWS", true}, {"SharedAccessSignature", false}, {"SharedKey", true}, {"HMAC", true}, {"Signature", false}, {"Session", true}, {"Zoho-oauthtoken", true}, {"Discogs", false}, {"Bot", true}, {"Apikey", true}, {"Client-ID", true}, {"PAT", true}}
+
+// scheme returns how many bytes a scheme's name and its blank take at the
+// beginning of a quoted value.
+func scheme(text string, schemes []string) (n int, cred bool) {
+	i := strings.IndexByte(text, ' ')
+	if i < 2 || i > 24 || i+1 >= len(text) {
+		return 0, false
+	}
+	return schemeName(text[:i], schemes)
+}
+
+func schemeName(w string, schemes []string) (n int, cred bool) {
+	for _, s := range schemes {
+		if len(s) == len(w) && hasFold(w, s) {
+			return len(w) + 1, true
+		}
+	}
+	for _, s := range otherSchemes {
+		if len(s.name) == len(w) && hasFold(w, s.name) {
+			return len(w) + 1, s.cred
+		}
+	}
+	return 0, false
+}
+
+// schemeWord is scheme for an unquoted value that ended at a blank.
+func schemeWord(src string, start, end int, schemes []string) int {
+	if end-start > 24 || end+1 >= len(src) || isBlank(src[end+1]) {
+		return 0
+	}
+	n, cred := schemeName(src[start:end], schemes)
+	if !cred {
+		return 0
+	}
+	return n
+}
+
+// arrayLimit is how many elements of an array under a key are judged.
+const arrayLimit = 256
+
+// array judges the elements of an array under a key.
+func (f *finder) array(d *dress, i int, rule int32, s patterns.Strength) bool {
+	src, n := f.src, len(f.src)
+	limit := min(n, i+f.p.maxSecret)
+	e := *d
+	j := i + 1
+	for k := 0; k < arrayLimit && j < limit; k++ {
+		for j < limit && (src[j] <= ' ' || src[j] == ',' || src[j] == '[' || strings.HasPrefix(src[j:], `\n`)) {
+			if src[j] == '\\' {
+				j++
+			}
+			j++
+		}
+		if j >= limit || src[j] == ']' || src[j] == '}' {
+			break
+		}
+		v, next, ok := f.quotedAt(j)
+		if !ok {
+			v = value{start: j, end: f.unquoted(j, d)}
+			v.open = v.end == n
+			next = v.end
+			if next == j {
+				break
+			}
+			if m, cred := 0, false; next < n && src[next] == ' ' {
+				if m, cred = schemeName(src[j:next], f.p.schemes); m > 0 && cred {
+					v.end = f.unquoted(next+1, d)
+					next = v.end
+				}
+			}
+		}
+		e.at = v.start
+		f.value(v, &e, rule, s)
+		j = next
+	}
+	if j >= n {
+		f.touch(i)
+	}
+	return true
+}
+
+// yamlBlock judges the indented lines of a YAML block scalar as one value.
+func (f *finder) yamlBlock(d *dress, rule int32, s patterns.Strength) bool {
+	src, n := f.src, len(f.src)
+	i := d.at
+	indent := 0
+	for i-indent > 0 && isBlank(src[i-indent-1]) {
+		indent++
+	}
+	end := lineEnd(src, i, n)
+	for end < n && end-i < quoteLimit {
+		j := end + 1
+		if src[end] == '\r' && j < n && src[j] == '\n' {
+			j++
+		}
+		k := skipBlanks(src, j)
+		if k >= n || k-j < indent || indent == 0 || src[k] == '\n' {
+			break
+		}
+		end = lineEnd(src, k, n)
+	}
+	return f.value(value{start: i, end: end, open: end == n}, d, rule, s)
+}
+
+// named looks for a value that is named by another member beside the key:
+// {"name":"DB_PASSWORD","value":"x"}, <property name="pass" value="x"/>.
+func (f *finder) named(st *stem, at, start, end, nameEnd int, d dress) bool {
+	src := f.src
+	i := d.closeName(src, start, nameEnd)
+	limit := min(len(src), i+dressLimit)
+	j := i
+	for j < limit && (src[j] <= ' ' || strings.IndexByte(`,"'\->`, src[j]) >= 0) {
+		if src[j] == '\\' && j+1 < limit && src[j+1] == 'n' {
+			j++
+		}
+		j++
+	}
+	if !hasFold(src[j:], "value") {
+		return false
+	}
+	m := dress{}
+	m, ok := f.dress(j, j+len("value"))
+	if !ok || m.sep != ':' && m.sep != '=' && m.sep != '>' {
+		return false
+	}
+	k, from := st.judgeName(src, start, at, end)
+	if k == nil {
+		return false
+	}
+	return f.values(&m, k.rule, k.strength, from)
+}

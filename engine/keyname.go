@@ -1,0 +1,289 @@
+package engine
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/redactbench/redactbench/internal/lexicon"
+	"github.com/redactbench/redactbench/patterns"
+)
+
+// A stem is the last word that some key names share; the scanner looks for it.
+type stem struct {
+	text string
+	// names are the stems of rules that end in this word, longest first.
+	names []keyName
+}
+
+// A keyName is one name of a patterns.Key.
+type keyName struct {
+	text     string // without joiners
+	rule     int32
+	strength patterns.Strength
+	word     bool
+	notAfter map[string]struct{}
+}
+
+func validStem(s string) bool {
+	if s == "" || s[0] == '_' || s[len(s)-1] == '_' {
+		return false
+	}
+	for i := 0; i < len(s); i++ {
+		if c := s[i]; c-'a' >= 26 && c-'0' >= 10 && c != '_' {
+			return false
+		}
+	}
+	return true
+}
+
+// afterShort are the bytes that can follow a short stem in a key's name or after
+// it. Short stems are parts of common words (design, monkey, passed), so they are
+// anchored together with one of these.
+const afterShort = "=:\"' \\\t]>)%_-.,|}0123456789&?*`IVS"
+
+// keys compiles the key rules together: stems that are the last word of several
+// names are looked for once.
+func (c *compiler) keys() {
+	byWord := make(map[string]*stem, 32)
+	var words []string
+	for i := range c.p.rules {
+		m, ok := c.p.rules[i].Matcher.(patterns.Key)
+		if !ok {
+			continue
+		}
+		not := make(map[string]struct{}, len(m.NotAfter))
+		for _, w := range m.NotAfter {
+			not[w] = struct{}{}
+		}
+		for _, n := range m.Names {
+			if !validStem(n) {
+				continue // reported by rule
+			}
+			last := n[strings.LastIndexByte(n, '_')+1:]
+			s := byWord[last]
+			if s == nil {
+				s = &stem{text: last}
+				byWord[last] = s
+				words = append(words, last)
+			}
+			s.names = append(s.names, keyName{strings.ReplaceAll(n, "_", ""), int32(i), m.Strength, m.Word, not})
+		}
+	}
+	for _, w := range words {
+		s := byWord[w]
+		slices.SortStableFunc(s.names, func(a, b keyName) int { return cmp.Compare(len(b.text), len(a.text)) })
+		c.p.stems = append(c.p.stems, *s)
+		a := act{kind: kindKey, arg: int32(len(c.p.stems) - 1), len: int32(len(w))}
+		if len(w) > 5 {
+			c.anchor(w, false, a)
+			continue
+		}
+		for i := 0; i < len(afterShort); i++ {
+			c.anchor(w+afterShort[i:i+1], false, a)
+		}
+	}
+}
+
+// suffix reads what follows a stem in a key's name. It returns where the name
+// ends and how much weaker it makes the key: ok is false for names that go on to
+// mean something else (tokenizer, password_policy).
+func suffix(src string, i int) (end int, weaker, ok bool) {
+	n := len(src)
+	if i >= n || !isWordByte(src[i]) && !(i+1 < n && (src[i] == '-' || src[i] == '.') && isAlnum(src[i+1])) {
+		return i, false, true
+	}
+	if c := src[i]; isLetter(c) {
+		upper := isUpper(c)
+		switch {
+		case c|0x20 == 's' && (i+1 == n || !isWordByte(src[i+1])):
+			return i + 1, true, true // a plural
+		case upper && !isUpper(src[i-1]): // a hump
+		default:
+			return i, false, false
+		}
+	}
+	limit := min(n, i+48)
+	for i < limit {
+		j := i
+		for j < limit && (src[j] == '_' || src[j] == '-' || src[j] == '.') {
+			j++
+		}
+		k := j
+		for k < limit && isDigit(src[k]) {
+			k++
+		}
+		if k == j {
+			k = wordEnd(src, j, limit)
+		}
+		if k == j { // a joiner that joins nothing
+			return i, weaker, true
+		}
+		if w := src[j:k]; !isDigit(w[0]) {
+			switch lexicon.Tail(w) {
+			case lexicon.TailNoise:
+			case lexicon.TailOther:
+				return i, false, false
+			default:
+				weaker = true
+			}
+		}
+		i = k
+		if i < n && !isWordByte(src[i]) && !(i+1 < n && (src[i] == '-' || src[i] == '.') && isAlnum(src[i+1])) {
+			return i, weaker, true
+		}
+	}
+	return i, weaker, i == n
+}
+
+// wordEnd returns the end of the word of a name that starts at i: humps end words.
+func wordEnd(src string, i, limit int) int {
+	j := i
+	for j < limit && isLetter(src[j]) {
+		if j > i && isUpper(src[j]) && !isUpper(src[j-1]) {
+			break
+		}
+		j++
+	}
+	return j
+}
+
+// nameLimit is how far before a stem its name is looked at.
+const nameLimit = 64
+
+// nameStart returns where the name that goes on at i began.
+func nameStart(src string, i int) int {
+	s := i
+	for low := max(0, i-nameLimit); s > low; s-- {
+		c := src[s-1]
+		if !isWordByte(c) && c != '-' && c != '.' && c != '$' {
+			break
+		}
+	}
+	if s == 0 || s == i {
+		return s
+	}
+	switch src[s-1] { // an escape that ends in name bytes is not the name's
+	case '\\':
+		if src[s] == 'u' && i-s >= 5 {
+			return min(i, s+5)
+		}
+		if strings.IndexByte("nrtbf", src[s]) >= 0 {
+			return min(i, s+1)
+		}
+		if src[s] == 'x' && i-s >= 3 {
+			return s + 3
+		}
+	case '%':
+		if i-s >= 2 && isHexByte(src[s]) && isHexByte(src[s+1]) {
+			return s + 2
+		}
+	}
+	return s
+}
+
+// judgeName finds the rule whose name ends at the stem that starts at hit and
+// ends at end; start is where the whole name begins, moved back over a blank
+// where two words make a name (API key).
+func (st *stem) judgeName(src string, start, hit, end int) (k *keyName, from int) {
+	var buf [nameLimit]byte
+	n := foldName(buf[:], src[start:end])
+	if k := st.lookup(buf[n:], src, hit, start); k != nil && len(k.text) > len(st.text) {
+		return k, start
+	}
+	if start > 0 && start == hit && src[start-1] == ' ' {
+		s := start - 1
+		for s > 0 && isLetter(src[s-1]) && start-s < 24 {
+			s--
+		}
+		m := foldName(buf[:n], src[s:start-1])
+		if k := st.lookup(buf[m:], src, hit, s); k != nil && len(k.text) > len(st.text) {
+			return k, s
+		}
+	}
+	k = st.lookup(buf[n:], src, hit, start)
+	if k == nil {
+		return nil, start
+	}
+	if len(k.notAfter) > 0 {
+		if w := wordBefore(src, hit, buf[:]); len(w) > 0 {
+			if _, ok := k.notAfter[string(w)]; ok {
+				return nil, start
+			}
+		}
+	}
+	return k, start
+}
+
+// lookup returns the longest name that ends the folded one.
+func (st *stem) lookup(folded []byte, src string, hit, start int) *keyName {
+	for i := range st.names {
+		k := &st.names[i]
+		if len(k.text) > len(folded) || string(folded[len(folded)-len(k.text):]) != k.text {
+			continue
+		}
+		if k.word && len(k.text) == len(st.text) && hit > start && !startsWord(src, hit) {
+			continue
+		}
+		return k
+	}
+	return nil
+}
+
+// startsWord reports whether a word of a name starts at i.
+func startsWord(src string, i int) bool {
+	p := src[i-1]
+	return !isLetter(p) || isUpper(src[i]) && !isUpper(p)
+}
+
+// foldName writes the name in lower case, without joiners, to the end of buf
+// and returns where it begins there. What does not fit is left out at the front.
+func foldName(buf []byte, name string) int {
+	n := len(buf)
+	for i := len(name) - 1; i >= 0 && n > 0; i-- {
+		c := name[i]
+		if !isAlnum(c) {
+			continue
+		}
+		if isUpper(c) {
+			c |= 0x20
+		}
+		n--
+		buf[n] = c
+	}
+	return n
+}
+
+// wordBefore returns, in lower case, the word of letters and digits that precedes i, over
+// joiners or one blank.
+func wordBefore(src string, i int, buf []byte) []byte {
+	j := i
+	for j > 0 && (src[j-1] == '_' || src[j-1] == '-' || src[j-1] == '.' || src[j-1] == ' ') && i-j < 2 {
+		j--
+	}
+	k := j
+	for k > 0 && isAlnum(src[k-1]) && j-k < len(buf) {
+		k--
+		if isUpper(src[k]) && k > 0 && !isUpper(src[k-1]) {
+			break
+		}
+	}
+	n := 0
+	for ; k < j; k++ {
+		c := src[k]
+		if isUpper(c) {
+			c |= 0x20
+		}
+		buf[n] = c
+		n++
+	}
+	return buf[:n]
+}
+
+func isUpper(c byte) bool    { return c-'A' < 26 }
+func isLetter(c byte) bool   { return (c|0x20)-'a' < 26 }
+func isDigit(c byte) bool    { return c-'0' < 10 }
+func isAlnum(c byte) bool    { return isLetter(c) || isDigit(c) }
+func isWordByte(c byte) bool { return isAlnum(c) || c == '_' }
+func isHexByte(c byte) bool  { return isDigit(c) || (c|0x20)-'a' < 6 }
+func isBlank(c byte) bool    { return c == ' ' || c == '\t' }

@@ -1,0 +1,161 @@
+package engine
+
+import (
+	"strings"
+
+	"github.com/redactbench/redactbench/internal/charset"
+	"github.com/redactbench/redactbench/internal/lexicon"
+	"github.com/redactbench/redactbench/patterns"
+)
+
+// cutToken is how much of a token's body must be there, in bytes, for one that
+// was cut to be known as a token: less is all documentation's "ghp_abc…" shows.
+const cutToken = 4
+
+// token judges a token at its anchor.
+func (f *finder) token(at int, a act) {
+	t := &f.p.tokens[a.arg]
+	src := f.src
+	start, body := at, at+int(a.len)
+	if t.before != nil {
+		if start = matchBack(src, at, t.before); start < 0 {
+			return
+		}
+	}
+	if t.boundary && start > 0 && charset.Of[src[start-1]]&(t.body|charset.Word) != 0 && !escapeBefore(src, start) {
+		return
+	}
+	end, whole := f.shape(body, t.parts)
+	if t.keep {
+		start = body
+	}
+	if whole {
+		if lexicon.IsMasked(src[body:end]) {
+			return
+		}
+		if t.tail != 0 {
+			end = max(end, f.run(t.tail, end-1))
+		}
+		if end == len(src) {
+			f.touch(at)
+		}
+		f.found(start, end, a.rule)
+		return
+	}
+	if end >= len(src) {
+		f.touch(start)
+	}
+	if t.cut {
+		f.cutOff(at, start, body, a, t)
+	}
+}
+
+// cutOff judges a token whose shape is not complete. A distinctive prefix and
+// what was left of the body are masked where the text was cut, or where they look like
+// nothing else.
+func (f *finder) cutOff(at, start, body int, a act, t *token) {
+	src := f.src
+	end := f.run(t.body, body)
+	if end == len(src) {
+		f.touch(at)
+	}
+	rest := src[body:end]
+	marked := end == len(src) || cutMark(src, end) > 0 || strings.HasPrefix(src[end:], "...") || strings.HasSuffix(rest, "...")
+	rest = strings.TrimRight(rest, ".")
+	if len(rest) < cutToken || lexicon.IsMasked(rest) {
+		return
+	}
+	e := lexicon.Weigh(rest)
+	switch {
+	case marked && (e.Total >= 16 || len(rest) >= 12 && e.Digits > 0):
+	case len(rest) >= 10 && e.Total >= 28 && e.Digits > 0:
+	default:
+		return
+	}
+	f.found(start, body+len(rest), a.rule)
+}
+
+// found adds a token.
+func (f *finder) found(start, end int, rule int32) {
+	f.step(rule, start, end, "shape matches", true)
+	f.add(start, end, rule, 0)
+}
+
+// shape matches parts from i on and returns where they end.
+func (f *finder) shape(i int, parts []patterns.Part) (end int, ok bool) {
+	src := f.src
+	for k := 0; k < len(parts); k++ {
+		p := &parts[k]
+		if p.Optional > 0 {
+			if e, ok := f.group(i, parts[k:k+p.Optional]); ok {
+				i = e
+			}
+			k += p.Optional - 1
+			continue
+		}
+		if i, ok = f.part(i, p); !ok {
+			return i, false
+		}
+	}
+	if i > len(src) {
+		return i, false
+	}
+	return i, true
+}
+
+func (f *finder) group(i int, parts []patterns.Part) (int, bool) {
+	for k := range parts {
+		ok := false
+		if i, ok = f.part(i, &parts[k]); !ok {
+			return i, false
+		}
+	}
+	return i, true
+}
+
+func (f *finder) part(i int, p *patterns.Part) (int, bool) {
+	if p.Literal != "" {
+		return i + len(p.Literal), strings.HasPrefix(f.src[min(i, len(f.src)):], p.Literal)
+	}
+	n := f.run(p.Class, i) - i
+	if n < p.Min {
+		return i + n, false
+	}
+	return i + min(n, p.Max), true
+}
+
+// matchBack matches parts so that they end at i and returns where they begin,
+// or -1.
+func matchBack(src string, i int, parts []patterns.Part) int {
+	for k := len(parts) - 1; k >= 0; k-- {
+		p := &parts[k]
+		if p.Literal != "" {
+			if !strings.HasSuffix(src[:i], p.Literal) {
+				return -1
+			}
+			i -= len(p.Literal)
+			continue
+		}
+		j := i
+		for j > 0 && i-j < min(p.Max, maxBack) && charset.Of[src[j-1]]&p.Class != 0 {
+			j--
+		}
+		if i-j < p.Min {
+			return -1
+		}
+		i = j
+	}
+	return i
+}
+
+// escapeBefore reports whether the letters before i are those of an escape (\n,
+// \u003d, %3D), which is no part of a word.
+func escapeBefore(src string, i int) bool {
+	if i >= 2 && src[i-2] == '\\' && strings.IndexByte("nrtbf", src[i-1]) >= 0 {
+		return true
+	}
+	if i >= 3 && src[i-3] == '%' && isHexByte(src[i-1]) && isHexByte(src[i-2]) {
+		return true
+	}
+	return i >= 6 && src[i-6] == '\\' && src[i-5] == 'u'
+}

@@ -1,0 +1,299 @@
+package engine
+
+import (
+	"strings"
+
+	"github.com/redactbench/redactbench/internal/lexicon"
+)
+
+// authorityLimit is how long a URL's authority may be, in bytes. RFC 3986 sets no
+// limit; host names have 253 bytes, and passwords of URLs are tokens at most.
+const authorityLimit = 2 << 10
+
+// userinfo judges a URL's authority. A password with a delimiter in it breaks
+// the URL, so the userinfo ends at the last @ before a blank or quote that has a
+// host behind it.
+func (f *finder) userinfo(at int, a act) {
+	src := f.src
+	i := at + int(a.len)
+	if at == 0 || !isAlnum(src[at-1]) {
+		return
+	}
+	encoded := src[at] == '%'
+	end, sign := f.authority(i, encoded)
+	if end == len(src) {
+		f.touch(i)
+	}
+	if sign < 0 {
+		f.noSign(i, end, a.rule)
+		return
+	}
+	colon := -1
+	for k := i; k < sign; k++ {
+		if src[k] == ':' || encoded && hasFold(src[k:sign], "%3a") {
+			colon = k
+			break
+		}
+	}
+	if colon < 0 {
+		f.user(i, sign, a.rule, opaqueValue)
+		return
+	}
+	pass := colon + 1
+	if src[colon] == '%' {
+		pass = colon + 3
+	}
+	if pass == sign || src[pass:sign] == "x-oauth-basic" {
+		f.user(i, colon, a.rule, opaqueValue)
+		return
+	}
+	text := src[pass:sign]
+	if hasUserinfo(text) {
+		return // the text up to the @ holds another URL: that one is judged on its own
+	}
+	e := lexicon.Weigh(text)
+	form := lexicon.None
+	switch {
+	case lexicon.IsMasked(text) && !strings.Contains(text, f.p.mask.head):
+		form = lexicon.Masked
+	case lexicon.IsReference(text, e), strings.HasPrefix(text, "${"):
+		form = lexicon.Reference
+	case lexicon.IsStop(text) && isDocHost(src[sign+1:]):
+		form = lexicon.Stop
+	}
+	f.step(a.rule, pass, sign, form.String(), form == lexicon.None)
+	if form == lexicon.None {
+		f.add(pass, sign, a.rule, 0)
+		f.user(i, colon, a.rule, 2*opaqueBlank)
+	}
+}
+
+// isDocHost reports whether what follows the @ is a word that stands for a host,
+// as in user:password@host.
+func isDocHost(s string) bool {
+	n := 0
+	for n < len(s) && isAlnum(s[n]) {
+		n++
+	}
+	switch s[:n] {
+	case "host", "hostname", "server", "HOST", "localhost", "domain", "example", "db":
+		return true
+	}
+	return false
+}
+
+func hasUserinfo(s string) bool { return strings.Contains(s, "://") }
+
+// user judges a URL's user at a threshold.
+func (f *finder) user(i, j int, rule int32, t int) {
+	text := f.src[i:j]
+	e := lexicon.Weigh(text)
+	form := common(text, e, false)
+	if form == lexicon.None {
+		form = unlike(text, e, t, false)
+	}
+	f.step(rule, i, j, form.String(), form == lexicon.None)
+	if form == lexicon.None {
+		f.add(i, j, rule, 0)
+	}
+}
+
+// authority returns the end of what can be a URL's authority, and the offset of
+// the @ that ends its userinfo, or -1.
+func (f *finder) authority(i int, encoded bool) (end, sign int) {
+	src := f.src
+	sign = -1
+	limit := min(len(src), i+authorityLimit)
+	delim := -1
+	colon := -1
+	j := i
+	for ; j < limit; j++ {
+		c := src[j]
+		if c <= ' ' || c == '"' || c == '`' || c == '<' || c == '>' || c == 0x7f || c == '\'' && !inPassword(src, i, j, limit) {
+			break
+		}
+		switch c {
+		case '\\':
+			if j+1 < limit && src[j+1] == '/' && delim < 0 {
+				delim = j
+				if colon < 0 {
+					goto done
+				}
+			} else if j+1 < limit && strings.IndexByte(`nrt"'\u`, src[j+1]) >= 0 {
+				goto done
+			}
+		case '/', '?', '#':
+			if delim < 0 {
+				delim = j
+				if colon < 0 || portOnly(src[colon+1:j]) {
+					goto done
+				}
+			}
+		case ':':
+			if colon < 0 {
+				colon = j
+			} else if strings.HasPrefix(src[j:], "://") {
+				goto done
+			}
+		case '@':
+			if delim < 0 || hostAt(src, j+1) {
+				sign = j
+				if delim >= 0 {
+					delim = j
+				}
+			}
+		case '%':
+			if encoded && hasFold(src[j:], "%40") {
+				sign = j
+			}
+			if encoded && delim < 0 && (hasFold(src[j:], "%2f") || hasFold(src[j:], "%3f") || hasFold(src[j:], "%26")) {
+				goto done
+			}
+		}
+		if sign >= 0 && j > sign && delim < 0 && (c == '/' || c == '?' || c == '#') {
+			goto done
+		}
+		if sign >= 0 && j > sign && (c == '/' || c == ',') {
+			goto done
+		}
+	}
+done:
+	return j, sign
+}
+
+// inPassword reports whether the apostrophe at j is inside a userinfo: an @
+// follows before anything that ends a URL.
+func inPassword(src string, i, j, limit int) bool {
+	for k := j + 1; k < limit && k-j < 64; k++ {
+		switch c := src[k]; {
+		case c == '@':
+			return true
+		case c <= ' ', c == '"', c == '\'', c == '/', c == ')', c == ',':
+			return false
+		}
+	}
+	return false
+}
+
+func portOnly(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if !isDigit(s[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// hostAt reports whether a host stands at i: letters, digits, dots and dashes, then a
+// port, a path or the end of the URL.
+func hostAt(src string, i int) bool {
+	j := i
+	for j < len(src) && (isAlnum(src[j]) || src[j] == '.' || src[j] == '-' || src[j] == '_') && j-i < 256 {
+		j++
+	}
+	if j == i {
+		return j < len(src) && src[j] == '['
+	}
+	if j == len(src) {
+		return true
+	}
+	switch src[j] {
+	case ':':
+		return j+1 == len(src) || isDigit(src[j+1]) || !isAlnum(src[j+1])
+	case '/', '?', '"', '\'', '`', ' ', '\n', '\r', '\t', ',', ';', ')', ']', '}', '>', '<', '\\', '.':
+		return true
+	}
+	return false
+}
+
+// noSign judges an authority without an @: a parse error or a cut took it. What
+// follows the colon is a password unless it is a port, a word or code.
+func (f *finder) noSign(i, end int, rule int32) {
+	src := f.src
+	host := i
+	for host < end && src[host] != ':' && src[host] != '/' && src[host] != '?' && src[host] != '#' {
+		host++
+	}
+	if host >= end || src[host] != ':' {
+		return
+	}
+	pass := host + 1
+	stop := pass
+	for stop < end && src[stop] != '/' && src[stop] != '?' && src[stop] != '#' && src[stop] != ',' && src[stop] != ')' {
+		stop++
+	}
+	text := strings.TrimRight(src[pass:stop], ".:;,")
+	if text == "" || portOnly(text) || src[i] == '[' {
+		return
+	}
+	e := lexicon.Weigh(text)
+	form := common(text, e, false)
+	if form == lexicon.None {
+		form = unlike(text, e, opaqueValue, false)
+	}
+	f.step(rule, pass, pass+len(text), form.String(), form == lexicon.None)
+	if form == lexicon.None {
+		f.add(pass, pass+len(text), rule, 0)
+	}
+}
+
+// param judges the value of a URL parameter.
+func (f *finder) param(at int, a act) {
+	if f.within(at) {
+		return
+	}
+	src := f.src
+	i := at + int(a.len)
+	d := dress{sep: '=', query: true, percent: src[at] == '%', at: i}
+	v := value{start: i, end: f.unquoted(i, &d)}
+	if v.start >= v.end {
+		return
+	}
+	v.end = trimEnd(src, v.start, v.end, &d)
+	text := src[v.start:v.end]
+	e := lexicon.Weigh(text)
+	form := common(text, e, false)
+	if form == lexicon.None && a.arg == 1 {
+		form = unlike(text, e, opaqueValue, false)
+	}
+	f.step(a.rule, v.start, v.end, form.String(), form == lexicon.None)
+	if form == lexicon.None {
+		f.add(v.start, v.end, a.rule, 0)
+	}
+}
+
+// dsn judges user:password before a marker such as @tcp(.
+func (f *finder) dsn(at int, a act) {
+	src := f.src
+	low := max(0, at-maxBack)
+	split := -1
+	i := at
+	for i > low {
+		c := src[i-1]
+		if c <= ' ' || c == '"' || c == '\'' || c == '`' || c == '[' || c == '(' || c == '<' || c == '=' {
+			break
+		}
+		i--
+		if c == byte(a.arg) {
+			split = i
+		}
+	}
+	if split > i && strings.HasPrefix(src[split:], "://") {
+		return
+	}
+	if split < 0 || split == i || split+1 >= at {
+		return
+	}
+	text := src[split+1 : at]
+	e := lexicon.Weigh(text)
+	form := lexicon.None
+	if lexicon.IsMasked(text) && !strings.Contains(text, f.p.mask.head) {
+		form = lexicon.Masked
+	} else if lexicon.IsReference(text, e) {
+		form = lexicon.Reference
+	}
+	f.step(a.rule, split+1, at, form.String(), form == lexicon.None)
+	if form == lexicon.None {
+		f.add(split+1, at, a.rule, 0)
+	}
+}

@@ -1,0 +1,438 @@
+package lexicon
+
+import "strings"
+
+// A Form is what a text in a value's place was recognised as. None means that
+// nothing speaks against its being a secret.
+type Form uint8
+
+// The forms, in the order they are looked for.
+const (
+	None Form = iota
+	Empty
+	Short
+	Reference
+	Masked
+	Stop
+	Placeholder
+	Sentence
+	Path
+	Code
+	Name
+	Number
+	Identifier
+	Digest
+)
+
+var formNames = [...]string{"none", "empty", "short", "reference", "masked", "stop word", "placeholder", "sentence", "path", "code", "name", "number", "identifier", "digest"}
+
+func (f Form) String() string { return formNames[f] }
+
+// IsReference reports whether s refers to a value instead of being it: a shell,
+// Terraform, cmd.exe, template or format reference, or is a placeholder in
+// brackets. e is its evidence.
+func IsReference(s string, e Evidence) bool {
+	if len(s) < 2 {
+		return false
+	}
+	switch s[0] {
+	case '$':
+		return isDollar(s, e)
+	case '%':
+		return isPercent(s)
+	case '{':
+		if strings.HasPrefix(s, "{{") || strings.HasPrefix(s, "{%") {
+			return true
+		}
+		return wrapped(s, '{', '}') && e.Total < 40
+	case '<':
+		return (wrapped(s, '<', '>') || strings.IndexByte(s, '>') < 0) && e.Total < 60
+	case '[':
+		return (wrapped(s, '[', ']') || strings.IndexByte(s, ']') < 0) && e.Total < 40
+	case '(':
+		return wrapped(s, '(', ')') && e.Total < 40
+	case '!':
+		return isYAMLTag(s)
+	case '`':
+		return wrapped(s, '`', '`')
+	case '\\':
+		return len(s) < 8 && e.Total < 20
+	}
+	return false
+}
+
+func wrapped(s string, open, close byte) bool {
+	return s[0] == open && s[len(s)-1] == close && strings.IndexByte(s[1:len(s)-1], open) < 0
+}
+
+// isDollar tells ${X}, $(cmd), $X, $env:X, $cfg['x'], $this->x from a secret
+// that begins with a dollar.
+func isDollar(s string, e Evidence) bool {
+	switch c := s[1]; {
+	case c == '{' || c == '(':
+		return true
+	case c == '$' && len(s) > 2 && s[2] == '{':
+		return true
+	case c == '_' || c|0x20-'a' < 26 && isLetter(c):
+		i := 1
+		for i < len(s) && (isWord(s[i])) {
+			i++
+		}
+		if i < len(s) && (s[i] == ':' || s[i] == '[' || s[i] == '-' || s[i] == '.' || s[i] == '(') {
+			i = len(s)
+		}
+		// What follows the name may be punctuation, no more of a word.
+		return e.Total < 40 && (i == len(s) || !hasWord(s[i:]))
+	case c-'0' < 10:
+		return len(s) == 2
+	}
+	return false
+}
+
+func isPercent(s string) bool {
+	if len(s) > 2 && s[len(s)-1] == '%' && allWord(s[1:len(s)-1]) {
+		return true
+	}
+	i := 1
+	if s[1] == '(' {
+		j := strings.IndexByte(s, ')')
+		if j < 0 {
+			return false
+		}
+		i = j + 1
+	} else if s[1] == '[' {
+		j := strings.IndexByte(s, ']')
+		if j < 0 {
+			return false
+		}
+		i = j + 1
+	}
+	for i < len(s) && (s[i]-'0' < 10 || s[i] == '-' || s[i] == '+' || s[i] == '#' || s[i] == '.') {
+		i++
+	}
+	if i >= len(s) || !isLetter(s[i]) {
+		return false
+	}
+	return i+1 == len(s) || !isWord(s[i+1]) && s[i+1] != '%'
+}
+
+func isYAMLTag(s string) bool {
+	i := 1
+	for i < len(s) && (isLetter(s[i]) || s[i] == ':') {
+		i++
+	}
+	return i > 2 && (i == len(s) || s[i] == ' ' || s[i] == '\n') && (s[1]-'A' < 26 || strings.HasPrefix(s, "!reference") || strings.HasPrefix(s, "!vault"))
+}
+
+// IsMasked reports whether s was masked already: one byte over and over, or a
+// mask that begins or ends with three such bytes and has little else.
+func IsMasked(s string) bool {
+	if len(s) == 0 {
+		return false
+	}
+	c := s[0]
+	if strings.IndexByte("*#.-_?=xX0\xe2", c) < 0 {
+		return false
+	}
+	if c == 0xe2 { // a run of bullets
+		for i := 0; i+3 <= len(s); i += 3 {
+			if s[i:i+3] != s[:3] {
+				return false
+			}
+		}
+		return len(s)%3 == 0 && len(s) >= 3 && s[:3] != "…"
+	}
+	i := 1
+	for i < len(s) && s[i] == c {
+		i++
+	}
+	if i == len(s) {
+		return len(s) >= 2 || c == '*'
+	}
+	return c == '*' && i >= 3 && len(s)-i <= 4
+}
+
+// placeholderHeads begin the samples of documentation.
+var placeholderHeads = []string{"your", "my_", "my-", "my ", "mysecret", "mypass", "mytoken", "myapi", "example", "sample", "dummy", "fake", "replace", "insert", "change", "some", "todo", "fixme", "placeholder", "enter", "redacted", "xxx", "the_", "the-", "put-", "put_", "paste", "<", "{{", "test-", "test_"}
+
+// IsPlaceholder reports whether s is a sample of documentation.
+func IsPlaceholder(s string, e Evidence) bool {
+	if len(s) > 48 {
+		return false
+	}
+	var buf [16]byte
+	head := string(buf[:lower(buf[:], s[:min(len(s), len(buf))])]) // at most 16 bytes: does not allocate
+	for _, p := range placeholderHeads {
+		if strings.HasPrefix(head, p) {
+			limit := 16
+			if strings.HasPrefix(p, "my") || strings.HasPrefix(p, "test") || p == "some" {
+				limit = 8
+			}
+			return e.Total < limit
+		}
+	}
+	return false
+}
+
+// IsSentence reports whether a quoted value is prose: it begins with a blank,
+// or has blanks and a stop word, or more than 8 words.
+func IsSentence(s string) bool {
+	if s[0] == ' ' {
+		return true
+	}
+	blanks := 0
+	for i := 0; i < len(s); {
+		j := strings.IndexByte(s[i:], ' ')
+		word := s[i:]
+		if j >= 0 {
+			word = s[i : i+j]
+			blanks++
+		}
+		if blanks > 0 && IsStop(strings.Trim(word, ".,:;!?'\"()")) {
+			return true
+		}
+		if blanks > 8 {
+			return true
+		}
+		if j < 0 {
+			break
+		}
+		i += j + 1
+	}
+	return false
+}
+
+// fileEnds are the endings of file names in messages.
+var fileEnds = []string{".go", ".js", ".ts", ".py", ".rb", ".rs", ".java", ".c", ".h", ".cc", ".cpp", ".sh", ".json", ".yaml", ".yml", ".toml", ".xml", ".txt", ".md", ".ini", ".cfg", ".conf", ".env", ".pem", ".key", ".crt", ".cer", ".p12", ".pfx", ".jks", ".log", ".html", ".tsx", ".php", ".sql", ".lock", ".mod", ".tf", ".cs", ".properties"}
+
+// IsPath reports whether s is a path or an address without credentials.
+func IsPath(s string, e Evidence) bool {
+	if len(s) < 2 {
+		return false
+	}
+	switch {
+	case strings.HasPrefix(s, "./"), strings.HasPrefix(s, "../"), strings.HasPrefix(s, "~/"):
+		return true
+	case s[1] == ':' && len(s) > 3 && (s[2] == '\\' || s[2] == '/') && isLetter(s[0]):
+		return true
+	case strings.HasPrefix(s, "//") && e.Part < 40:
+		return true
+	}
+	if i := strings.Index(s, "://"); i > 0 && i < 20 && allScheme(s[:i]) {
+		return true
+	}
+	if s[0] == '/' && len(s) > 2 && e.Part < 40 && e.Digits*3 < len(s) && plainPath(s) {
+		return true
+	}
+	if i := strings.IndexByte(s, '/'); i > 1 && e.Part < 30 && plainPath(s) && e.Digits*4 < len(s) && e.Total < 60 {
+		return true
+	}
+	for _, x := range fileEnds {
+		if strings.HasSuffix(s, x) && len(s) > len(x) && e.Part < 40 && allName(s) {
+			return true
+		}
+	}
+	return false
+}
+
+func allScheme(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if c := s[i]; !isWord(c) && c != '+' && c != '.' && c != '-' {
+			return false
+		}
+	}
+	return true
+}
+
+// plainPath: word characters, dots, dashes and slashes, no empty tail of =.
+func plainPath(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if c := s[i]; !isWord(c) && c != '/' && c != '.' && c != '-' && c != '@' && c != ':' && c != '*' {
+			return false
+		}
+	}
+	return true
+}
+
+// IsCode reports whether an unquoted s is source code: a call, an index, a
+// selector, a pointer.
+func IsCode(s string, e Evidence) bool {
+	if len(s) < 2 {
+		return false
+	}
+	if (s[0] == '*' || s[0] == '&') && isLetter(s[1]) && e.Total < 40 {
+		return true
+	}
+	if strings.HasPrefix(s, "[]") || strings.HasPrefix(s, "map[") {
+		return true
+	}
+	i := identifier(s)
+	if i == 0 {
+		return false
+	}
+	dots := 0
+	for i < len(s) && s[i] == '.' || strings.HasPrefix(s[i:], "->") || strings.HasPrefix(s[i:], "::") || strings.HasPrefix(s[i:], "?.") {
+		skip := 2
+		if s[i] == '.' {
+			skip = 1
+		}
+		n := identifier(s[i+skip:])
+		if n == 0 {
+			break
+		}
+		dots++
+		i += skip + n
+	}
+	if i == len(s) {
+		return dots > 0 && e.Part < 24 && e.Digits*4 <= len(s)
+	}
+	switch s[i] {
+	case '(', '[', '{':
+		// A call or an index: what precedes the bracket is words.
+		return Weigh(s[:i]).Total < 40
+	}
+	return false
+}
+
+// IsEnvCall reports whether s reads the environment.
+func IsEnvCall(s string) bool {
+	for _, p := range []string{"env(", "process.env", "os.environ", "os.Getenv", "ENV[", "getenv(", "System.getenv", "Environment."} {
+		if strings.HasPrefix(s, p) {
+			return true
+		}
+	}
+	return false
+}
+
+// IsNumber reports whether s is a number, a date, a time, a version, an
+// address, a size or a colour.
+func IsNumber(s string) bool {
+	if len(s) == 0 || len(s) > 40 {
+		return false
+	}
+	if len(s) > 2 && s[0] == '0' && s[1]|0x20 == 'x' {
+		return len(s) <= 18 && allHex(s[2:])
+	}
+	if s[0] == '#' {
+		return len(s) <= 9 && allHex(s[1:])
+	}
+	digits, others, run := 0, 0, 0
+	for i := 0; i < len(s); i++ {
+		switch c := s[i]; {
+		case c-'0' < 10:
+			digits++
+			run++
+			if run > 19 {
+				return false
+			}
+		case c == '.' || c == ':' || c == '-' || c == '+' || c == ',' || c == '/' || c == '%' || c == '_':
+			run = 0
+		case c == 'T' || c == 'Z' || c == 'e' || c == 'E' || c == 'v' && i == 0:
+			run = 0
+			others++
+		default:
+			// A unit may end it: 10ms, 1.5GiB.
+			return digits > 0 && len(s)-i <= 3 && allLetters(s[i:]) && others == 0
+		}
+	}
+	return digits > 0 && others <= 2
+}
+
+// IsDigest reports whether s is a digest with its label.
+func IsDigest(s string) bool {
+	for _, p := range []string{"sha256:", "sha1:", "sha512:", "sha384:", "md5:", "sha1-", "sha256-", "sha384-", "sha512-", "h1:", "SHA256:", "MD5:"} {
+		if strings.HasPrefix(s, p) {
+			return true
+		}
+	}
+	return strings.Contains(s, "@sha256:")
+}
+
+// IsIdentifier reports whether s is an identifier: parts joined by _ . - / : + =
+// ~, one of 3 letters or more that looks like a word, none that looks opaque.
+func IsIdentifier(s string, e Evidence) bool {
+	if e.Part >= 40 || len(s) > 80 {
+		return false
+	}
+	word := false
+	for i := 0; i < len(s); {
+		j := i
+		for j < len(s) && !isJoin(s[j]) {
+			j++
+		}
+		if p := s[i:j]; len(p) > 0 {
+			if !alnum(p) {
+				return false
+			}
+			if len(p) >= 3 && allLetters(strings.TrimRight(p, "0123456789")) && len(strings.TrimRight(p, "0123456789")) >= 3 {
+				if pe := Weigh(p); pe.Total-4*pe.Digits < 10 {
+					word = true
+				}
+			}
+		}
+		i = j + 1
+	}
+	return word
+}
+
+// IsName reports whether s is the name of a secret and not the secret: an identifier
+// of several parts whose end is a stem (accessToken, AWS_SECRET_ACCESS_KEY).
+func IsName(s string, e Evidence) bool {
+	if e.Total >= 48 || len(s) > 64 || !allName(s) || e.Digits > 4 {
+		return false
+	}
+	joined := e.Joins > 0
+	for i := 1; i < len(s) && !joined; i++ {
+		joined = s[i]-'A' < 26 && s[i-1]-'a' < 26
+	}
+	if !joined {
+		return false
+	}
+	t := strings.TrimRight(s, "0123456789")
+	for _, stem := range []string{"password", "passwd", "passphrase", "secret", "token", "key", "credential", "credentials", "pass", "pwd", "secrets", "keys", "tokens", "auth", "name", "ref", "cert"} {
+		if len(t) > len(stem) && strings.EqualFold(t[len(t)-len(stem):], stem) {
+			b := t[len(t)-len(stem)-1]
+			if !isLetter(b) || t[len(t)-len(stem)]-'A' < 26 && b-'a' < 26 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func identifier(s string) int {
+	i := 0
+	for i < len(s) && (isWord(s[i]) || s[i] == '$') && !(i == 0 && s[i]-'0' < 10) {
+		i++
+	}
+	return i
+}
+
+func isLetter(c byte) bool { return (c|0x20)-'a' < 26 }
+func isWord(c byte) bool   { return isLetter(c) || c-'0' < 10 || c == '_' }
+func isJoin(c byte) bool   { return strings.IndexByte("_.-/:+=~", c) >= 0 }
+
+func all(s string, f func(byte) bool) bool {
+	for i := 0; i < len(s); i++ {
+		if !f(s[i]) {
+			return false
+		}
+	}
+	return len(s) > 0
+}
+
+func allHex(s string) bool     { return all(s, isHex) }
+func allWord(s string) bool    { return all(s, isWord) }
+func allLetters(s string) bool { return all(s, isLetter) }
+func alnum(s string) bool      { return all(s, func(c byte) bool { return isLetter(c) || c-'0' < 10 }) }
+func allName(s string) bool {
+	return all(s, func(c byte) bool { return isWord(c) || c == '.' || c == '-' || c == '/' })
+}
+func hasWord(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if isWord(s[i]) {
+			return true
+		}
+	}
+	return false
+}

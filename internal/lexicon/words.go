@@ -1,0 +1,119 @@
+package lexicon
+
+import "strings"
+
+// stopWords are words that stand where a value could be and are none: states,
+// types, function words, the nouns that messages about secrets are made of.
+const stopWords = `
+a about above absent access account accounts address after again against all allowed already
+also always an and any api app are argument arguments array as at auth authenticated
+authentication available bad base64 basic be bearer because been before begins being below
+between bool boolean both brace bracket but by byte bytes can cannot change changed changeme
+char character characters chars check checked client colon column comma configured const
+contain contains content contents cookie cookies correct could count create created credential
+credentials data default delete deleted delimiter denied deprecated dict did different digit
+digits disabled do does doing don't done due during each either email empty enabled encrypted
+end endpoint ends enum env eof eol err error example existing exists expect expected expecting
+expired fail failed fails false field fields file files filtered flag flags for forbidden found
+from func generator given good got has hash hashed have he header headers here hex hidden
+holder host how id identifier ids if in incorrect input int int64 interface into invalid is it
+its json key kind length less letter letters line list literal login logout lookup mail make
+manager map masked match may might mismatch mismatched missing mode more must n/a na name names
+nan needed neither never new newline nil no none not now null nullptr number object of ok okay
+old omitted on only onto operator option optional options or our output over parameter
+parameters pass passed passes password path per phone placeholder plain policies policy port
+present private prompt property protected provide provided provider public pwd quote quotes
+range received redacted refresh rejected removed request required reset response return rotate
+rotated rotation salt same secret see self sensitive server service services session sessions
+shall shared she should signin since size so some starts std stdin still storage store stored
+str string struct success successful successfully supplied supported test text than that the
+their then there these they this to token too true type uint32 uint64 uint8 unauthorized
+unavailable undefined under unexpected unknown unset unspecified unsupported until update
+updated upon uri url usage use used user username uses using utf8 uuid val value values var
+verified verify very via void want was we were what when where which while who whom whose why
+will with within without word words would wrong xml yaml yes yet you your
+`
+
+var stops = func() map[string]struct{} {
+	words := strings.Fields(stopWords)
+	m := make(map[string]struct{}, len(words))
+	for _, w := range words {
+		m[w] = struct{}{}
+	}
+	return m
+}()
+
+// IsStop reports whether s is a stop word, in any case.
+func IsStop(s string) bool {
+	var buf [16]byte
+	if len(s) > len(buf) || len(s) == 0 {
+		return false
+	}
+	_, ok := stops[string(buf[:lower(buf[:], s)])]
+	return ok
+}
+
+// lower writes s in lower case and returns its length; buf has room.
+func lower(buf []byte, s string) int {
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		if c-'A' < 26 {
+			c |= 0x20
+		}
+		buf[i] = c
+	}
+	return len(s)
+}
+
+// A TailKind says what a word after a stem makes of a key's name.
+type TailKind uint8
+
+const (
+	// TailUnknown words make the key weaker: password_secure, apikey_myservice.
+	TailUnknown TailKind = iota
+	// TailNoise words change nothing: password_prod, token_value.
+	TailNoise
+	// TailOther words are the head noun, so that the name is no secret's: token_type, key_id.
+	TailOther
+)
+
+const noiseWords = `
+prod production dev devel development test testing staging stage live local main value val env var
+str string raw plain plaintext new old current default primary secondary arg opt param
+b64 base64 encoded override input literal data in as
+`
+
+const otherWords = `
+type types name names id ids url urls uri path paths file files filename dir len length size sizes count num
+number policy policies expiry expires expire expiration expired ttl lifetime alg algo algorithm algorithms
+method methods mode modes provider providers source info config configuration version versions state status
+error errors hint hints required valid invalid validity validation validator reset usage store storage ring
+word words board map maps pad chain gen generator generation set sets handle block manager management class
+pattern format prefix suffix field fields label title description desc help message msg prompt question
+rotation rotate rotated age date time timestamp at enabled enable disabled allowed limit limits max min strength
+score level scope scopes audience issuer endpoint endpoints host port domain group groups role roles user
+username users email arn alias ref reference refs binding claim claims action actions event events request
+requests response responses attempts attempt retries index column table row stdin needed missing mismatch
+exists created updated changed last first history style code codes item items pair pairs down up press
+handler helper factory builder resolver reader writer client server service services function func callback
+`
+
+var tails = func() map[string]TailKind {
+	m := make(map[string]TailKind, 256)
+	for _, w := range strings.Fields(noiseWords) {
+		m[w] = TailNoise
+	}
+	for _, w := range strings.Fields(otherWords) {
+		m[w] = TailOther
+	}
+	return m
+}()
+
+// Tail classifies a word, in any case, that follows a stem in a key's name.
+func Tail(w string) TailKind {
+	var buf [16]byte
+	if len(w) > len(buf) {
+		return TailUnknown
+	}
+	return tails[string(buf[:lower(buf[:], w)])]
+}

@@ -1,0 +1,67 @@
+package patterns
+
+// The matchers of this file know a secret by where it stands.
+
+// A Userinfo masks the password of a URL's userinfo, and the user where it
+// stands alone and looks opaque (RFC 3986, section 3.2.1). Parse errors cut
+// and break URLs, so the secret is looked for also where the text is no URL any more.
+type Userinfo struct{}
+
+// A DSN masks the password before a marker such as @tcp( in a data source name
+// without a scheme: user:password@tcp(host)/db of go-sql-driver/mysql.
+type DSN struct {
+	// Markers are the literals that follow the password.
+	Markers []string
+	// Split stands between user and password.
+	Split byte
+}
+
+// Credentials masks what follows the name of an authentication scheme
+// (RFC 9110, section 11): Bearer, Basic and so on.
+type Credentials struct {
+	// Schemes are names, matched in any case.
+	Schemes []string
+}
+
+// A Cookie masks the values of a Cookie or Set-Cookie header (RFC 6265), save
+// attributes and the cookies that are known to be harmless.
+type Cookie struct {
+	// Harmless are names of cookies and attributes whose values stay.
+	Harmless []string
+}
+
+// A Flag masks the value of a command's option where the option alone proves
+// nothing: mysql -pX, docker login -p X, curl -u user:X.
+type Flag struct {
+	// Commands are words one of which stands before the flag in the same line.
+	Commands []string
+	// Flags are the options with their dashes.
+	Flags []string
+	// Attached says that the value may follow without a blank.
+	Attached bool
+	// AfterColon masks only what follows the first colon: user:password.
+	AfterColon bool
+}
+
+// A Call masks an argument of a call by its position, as stack traces and
+// command echoes print it.
+type Call struct {
+	// Anchors are what precedes the first argument, in exact case.
+	Anchors []string
+	// Arg is the argument to mask, counted from 1, quoted or between brackets.
+	Arg int
+}
+
+// An Echo masks what a fixed phrase of a known program repeats of a secret.
+type Echo struct {
+	// Before are the phrases, in any case; the secret follows, to the end of its quotes.
+	Before []string
+}
+
+func (Userinfo) matcher()    {}
+func (DSN) matcher()         {}
+func (Credentials) matcher() {}
+func (Cookie) matcher()      {}
+func (Flag) matcher()        {}
+func (Call) matcher()        {}
+func (Echo) matcher()        {}

@@ -1,0 +1,80 @@
+package patterns
+
+// contexts are the rules for values known by where they stand.
+var contexts = []Rule{
+	{
+		ID: "url-userinfo", What: "password in a URL", Matcher: Userinfo{},
+		Match:   []string{"postgres://app:{token}@db:5432/main", "https://{token}@git.example.com/x.git", `parse "redis://:{token}#x@cache:6379/0": invalid port`},
+		NoMatch: []string{"https://example.com/a@b", "git@github.com:acme/x.git", "postgres://user:***@db/app", "http://[::1]:8080/x@y", "https://host:8080"},
+	},
+	{
+		ID: "dsn-password", What: "password in a data source name", Matcher: DSN{Markers: []string{"@tcp(", "@unix(", "@udp(", "@cloudsql("}, Split: ':'},
+		Match:   []string{"app:{token}@tcp(db:3306)/main"},
+		NoMatch: []string{"@tcp(db:3306)/main", "app@tcp(db:3306)/main"},
+	},
+	{
+		ID: "dsn-oracle", What: "password in an Oracle connect string", Matcher: DSN{Markers: []string{"@//"}, Split: '/'},
+		Match:   []string{"scott/{token}@//db:1521/orcl"},
+		NoMatch: []string{"see @//db:1521/orcl"},
+	},
+	{
+		ID: "auth-scheme", What: "credentials after an authentication scheme",
+		Matcher: Credentials{Schemes: []string{"Bearer", "Basic", "ApiKey", "Api-Key", "SSWS", "GenieKey", "PVEAPIToken", "GoogleLogin", "Negotiate", "NTLM", "DPoP", "Splunk", "Snowflake"}},
+		Match:   []string{"Authorization: Bearer {token}", "got Basic {token}"},
+		NoMatch: []string{"Bearer token is missing", "Basic authentication is not supported", `WWW-Authenticate: Bearer realm="api"`, "Authorization: Bearer $TOKEN"},
+	},
+	{
+		ID: "cookie", What: "value of a cookie",
+		Matcher: Cookie{Harmless: []string{"path", "domain", "max-age", "expires", "samesite", "secure", "httponly", "partitioned", "priority", "version", "theme", "lang", "language", "locale", "tz", "timezone", "currency", "country", "region", "consent", "cookieconsent", "cookie_consent", "_ga", "_gid", "_gat", "_fbp", "dark_mode", "mode"}},
+		Match:   []string{"Cookie: theme=dark; session={token}", "Set-Cookie: sid={token}; Max-Age=3600; Path=/"},
+		NoMatch: []string{"Cookie: theme=dark; lang=en", "Set-Cookie: Path=/; HttpOnly"},
+	},
+	{
+		ID: "url-param", What: "OAuth code, state, signature or other secret parameter of a URL",
+		Matcher: Param{Opaque: true, Names: []string{"code", "state", "ticket", "samlrequest", "nonce", "code_verifier", "hmac", "device_code", "user_code", "oauth_verifier", "hdnts", "hdnea", "invite", "ak", "sk"}},
+		Match:   []string{"GET /cb?code={token}&scope=email", "https://x.example/?a=1&state={token}"},
+		NoMatch: []string{"exit?code=137", "https://x.example/?state=/applications/groups&page=2", "https://docs.example.com/?q=token&s=created_at"},
+	},
+	{
+		ID: "flag-mysql", What: "password glued to mysql's -p", Matcher: Flag{Attached: true, Commands: []string{"mysql", "mysqldump", "mysqladmin", "mariadb", "mysqlimport", "sshpass"}, Flags: []string{"-p"}},
+		Match: []string{"run: mysql -uroot -p{token} main"}, NoMatch: []string{"mysql -p main", "mkdir -p /var/lib"},
+	},
+	{
+		ID: "flag-login", What: "password of a login command", Matcher: Flag{Commands: []string{"login", "sshpass", "mongo", "mongosh", "mongodump", "docker", "sqlcmd", "smbclient", "htpasswd"}, Flags: []string{"-p", "-P"}},
+		Match: []string{"docker login -u bot -p {token} registry.example.com"}, NoMatch: []string{"docker run -p 8080:80 nginx", "docker login -p $TOKEN"},
+	},
+	{
+		ID: "flag-redis", What: "password of redis-cli -a", Matcher: Flag{Commands: []string{"redis-cli", "redis-benchmark"}, Flags: []string{"-a"}},
+		Match: []string{"redis-cli -h cache -a {token} ping"}, NoMatch: []string{"ls -a /var"},
+	},
+	{
+		ID: "flag-user", What: "password of curl -u and the like", Matcher: Flag{AfterColon: true, Attached: true, Commands: []string{"curl", "wget", "http", "httpie", "ab"}, Flags: []string{"-u", "--user", "--proxy-user", "-U"}},
+		Match: []string{"curl -u admin:{token} https://x.example", `curl --user "admin:{token}" x`}, NoMatch: []string{`curl -u "myusername" http://localhost:15130/api`, "sort -u a:b"},
+	},
+	{
+		ID: "redis-auth", What: "password of a Redis AUTH command", Matcher: Call{Arg: 1, Anchors: []string{`"AUTH" `, `"auth" `, `'AUTH' `, `(AUTH), params: `, `(AUTH) params: `, "`AUTH` "}},
+		Match: []string{`command: "AUTH" "{token}"`, "command: (AUTH), params: [{token}]"}, NoMatch: []string{"ERR AUTH <password> called without any password"},
+	},
+	{
+		ID: "php-dsn", What: "password argument after a PDO data source name", Matcher: Call{Arg: 3, Anchors: []string{"PDO->__construct(", "new PDO(", "mysqli_connect(", "mysqli->__construct(", "mysql_connect(", "ldap_bind(", "ftp_login(", "imap_open(", "oci_connect("}},
+		Match: []string{"PDO->__construct('mysql:host=10.4...', 'shop', '{token}', Array)"}, NoMatch: []string{"PDO->__construct('mysql:host=db')"},
+	},
+	{
+		ID: "echo", What: "secret repeated by a known message", Matcher: Echo{Before: []string{`invalid port ":`, `invalid userinfo ":`}},
+		Match: []string{`invalid port ":{token}" after host`}, NoMatch: []string{`invalid port ":80a" after host`},
+	},
+	{
+		ID: "private-key", What: "private key in PEM, OpenSSH, PGP or PuTTY form",
+		Matcher: Block{Begin: "-----BEGIN ", End: "-----END ", Labels: []string{"PRIVATE KEY-----", "PRIVATE KEY BLOCK-----", "PRIVATE KEY"}},
+		Match:   []string{"could not parse key:\n{token}"}, NoMatch: []string{"-----BEGIN CERTIFICATE-----\nMIIBszCC\n-----END CERTIFICATE-----", "-----BEGIN PUBLIC KEY-----\nMIIB\n"},
+	},
+	{
+		ID: "putty-key", What: "private part of a PuTTY key file", Matcher: Block{Begin: "Private-Lines: ", End: "Private-MAC: ", Labels: nil},
+		Match: []string{"Private-Lines: 1\nAAAAgQC7Hq3Ztmd0hCj\nPrivate-MAC: 0123"}, NoMatch: []string{"Public-Lines: 4"},
+	},
+	{
+		ID: "private-key-base64", What: "private key in PEM form, encoded in base64 once more",
+		Matcher: Token{Prefixes: []string{"LS0tLS1CRUdJTiBQUklWQVRF", "LS0tLS1CRUdJTiBSU0EgUFJJVkFUR", "LS0tLS1CRUdJTiBFQyBQUklWQVRF", "LS0tLS1CRUdJTiBPUEVOU1NIIFBSSVZBVE", "LS0tLS1CRUdJTiBFTkNSWVBURUQgUFJJVkFUR", "LS0tLS1CRUdJTiBEU0EgUFJJVkFUR", "LS0tLS1CRUdJTiBQR1AgUFJJVkFUR"}, Shape: "b64{16,}"},
+		Match:   []string{"tls.key: {token}"}, NoMatch: []string{"LS0tLS1CRUdJTiBDRVJUSUZJQ0FURS0tLS0tCk1JSUI"},
+	},
+}

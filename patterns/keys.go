@@ -1,0 +1,64 @@
+package patterns
+
+// keys are the rules for values known by their key's name. The stems and their
+// strengths were measured on 178,660 benign and 2,700 secret pairs.
+var keys = []Rule{
+	{
+		ID: "password", What: "value of a password's key",
+		Matcher: Key{Strength: Human, Names: []string{"password", "passwd", "passphrase", "pass_phrase", "passcode", "pass_word", "pwd", "passwort", "kennwort", "senha", "contrasena", "mot_de_passe"}},
+		Match:   []string{"password={token}", `{"dbPassword":"{token}"}`, "PGPASSWORD: {token}", "--password {token}"},
+		NoMatch: []string{"password must be at least 8 characters", "password=${DB_PASSWORD}", "password: ********", "passwordless=true"},
+	},
+	{
+		ID: "pass", What: "value of a key that ends in the word pass, pw or psk",
+		Matcher: Key{Strength: Human, Word: true, Names: []string{"pass", "pw", "psk", "db_pass", "mysql_pass", "user_pass", "root_pass", "smtp_pass", "rpc_pass", "mail_pass", "pgpass", "admin_pass", "auth_pw", "pin"}},
+		Match:   []string{"db_pass={token}", `"php-auth-pw":["{token}"]`},
+		NoMatch: []string{"bypass=true", "pass: 3 tests", "compass=north-1a2b3c"},
+	},
+	{
+		ID: "secret", What: "value of a secret's key",
+		Matcher: Key{Strength: Human, Names: []string{"secret"}},
+		Match:   []string{"client_secret={token}", `"appSecret": "{token}"`},
+		NoMatch: []string{"secretary=Mary", "secret_name=prod-db-1", "secret: ${SECRET}"},
+	},
+	{
+		ID: "api-key", What: "value of an API, access, account or other credential key",
+		Matcher: Key{Strength: Strong, Names: []string{
+			"api_key", "access_key", "secret_key", "account_key", "private_key", "priv_key", "app_key", "application_key", "subscription_key",
+			"consumer_key", "server_key", "master_key", "read_key", "write_key", "record_key", "sdk_key", "service_key", "shared_key", "auth_key",
+			"client_key", "deploy_key", "integration_key", "license_key", "encryption_key", "signing_key", "admin_key", "storage_key", "ssh_key",
+			"shared_access_key", "decryption_key", "hmac_key", "user_key", "webhook_key", "token_key", "preshared_key", "pre_shared_key", "project_key",
+			"secret_access_key", "customer_key", "merchant_key", "publish_key", "search_key", "ingest_key", "tls_key", "rest_key", "root_key", "vault_key", "unseal_key",
+		}},
+		Match:   []string{"api_key={token}", "X-Api-Key: {token}", `"accountKey":"{token}"`, "AccountKey={token};"},
+		NoMatch: []string{"public_key=ssh-ed25519", "api_key=<YOUR_API_KEY>", "API_KEY is not set"},
+	},
+	{
+		ID: "access-token", What: "value of an access, refresh, API or bot token's key",
+		Matcher: Key{Strength: Strong, Names: []string{
+			"access_token", "refresh_token", "api_token", "auth_token", "bot_token", "private_token", "client_token", "security_token", "session_token",
+			"bearer_token", "deploy_token", "registration_token", "id_token", "oauth_token", "personal_token", "secret_token", "verification_token",
+			"app_token", "user_token", "service_token", "admin_token", "access_jwt", "device_token", "integration_token", "vault_token", "git_token", "github_token", "gitlab_token", "npm_token", "id_token_hint",
+		}},
+		Match:   []string{"access_token={token}", `"refreshToken": "{token}"`, "_authToken={token}"},
+		NoMatch: []string{"access_token=null", "accessToken: cfg.AccessToken"},
+	},
+	{
+		ID: "token", What: "opaque value of a token's key",
+		Matcher: Key{Strength: Weak, Word: false, Names: []string{"token"}, NotAfter: []string{"page", "next", "previous", "prev", "continuation", "continue", "max", "min", "num", "cancel", "cancellation", "sync", "pagination", "cursor", "unexpected", "invalid_syntax", "stop", "resume", "eos", "bos", "pad", "unk", "end"}},
+		Match:   []string{"token={token}", `"csrfToken":"{token}"`, "token {token} was rejected"},
+		NoMatch: []string{"unexpected token '}' at line 3", "max_tokens=4096", "token_type=bearer", "nextPageToken=CAUQAA"},
+	},
+	{
+		ID: "key", What: "opaque value of a key",
+		Matcher: Key{Strength: Weak, Word: true, Names: []string{"key"}, NotAfter: []string{"public", "pub", "primary", "foreign", "sort", "partition", "cache", "idempotency", "idempotence", "unique", "duplicate", "composite", "index", "object", "s3", "row", "map", "routing", "message", "host", "group", "range", "hash", "dedup", "lookup", "registry", "hot", "arrow", "shift", "sub", "json", "dict", "config", "env", "missing", "unknown", "any", "every", "each", "translation", "i18n", "label", "annotation", "metadata", "attribute", "tag", "locale", "issue", "jira", "ticket", "bucket", "column", "candidate", "surrogate", "natural", "aggregation", "shard", "distribution", "storage_object", "query", "kms", "cmk", "authorized", "verifying", "verification", "etag", "ed25519", "rsa", "flag"}},
+		Match:   []string{"key={token}", "maps key: {token}"},
+		NoMatch: []string{"primary key=users_pkey1", "monkey=abc123def456", "sort_key=created_at", "public_key=AAAAC3NzaC1lZDI1NTE5AAAAI"},
+	},
+	{
+		ID: "auth", What: "opaque value of an auth, session, cookie, credential or signature key",
+		Matcher: Key{Strength: Weak, Word: true, Names: []string{"auth", "authorization", "bearer", "credential", "credentials", "session", "cookie", "sig", "signature", "sid", "session_id", "jsessionid", "phpsessid", "sessid", "otp", "jwt", "pat", "apikeys", "security_code", "csrf", "xsrf", "nonce_secret", "basic_auth", "passkey", "saml_response", "samlresponse", "client_assertion", "assertion"}, NotAfter: []string{"code", "dkim", "public", "default", "function", "method", "type", "call"}},
+		Match:   []string{"sig={token}", "session={token}", `"authorization": "{token}"`},
+		NoMatch: []string{"session_id=42", "auth_mode=none", "invalid signature: expected RS256, got HS256", "author=alice"},
+	},
+}
