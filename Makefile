@@ -1,0 +1,69 @@
+# The targets that continuous integration runs are check and test.
+
+# Every module of the tree; the ones below the root are modules of their own so that
+# their dependencies are not the library's.
+MODULES := $(shell find . -name go.mod -not -path '*/.*' -not -path '*/testdata/*' | sed 's|/go.mod$$||' | sort)
+
+# The race detector needs a C compiler on most systems; without one, tests run without it.
+RACE := $(shell if [ "$$(go env CGO_ENABLED)" = 1 ] && command -v "$$(go env CC)" >/dev/null 2>&1; then echo -race; fi)
+
+# How often a fuzz target runs in fuzz-smoke: counted, not timed, so that a slow
+# machine tests as much as a fast one.
+FUZZ ?= 20000x
+COUNT ?= 8
+BASE ?= HEAD~1
+RESULTS := bench/results
+
+.PHONY: all check fmt vet staticcheck tidy generated cross test fuzz-smoke bench bench-compare golden
+
+all: check test
+
+check: fmt vet staticcheck tidy generated
+
+fmt:
+	@files=$$(gofmt -l .); if [ -n "$$files" ]; then echo "gofmt these:"; echo "$$files"; exit 1; fi
+
+vet:
+	@set -e; for m in $(MODULES); do (cd $$m && go vet ./...); done
+
+staticcheck:
+	@set -e; tool=$$(go tool -n staticcheck); for m in $(MODULES); do (cd $$m && "$$tool" ./...); done
+
+tidy:
+	@set -e; for m in $(MODULES); do (cd $$m && go mod tidy -diff); done
+
+# Generated files are made anew and must not differ.
+generated:
+	@set -e; state() { git status --porcelain; git diff HEAD | git hash-object --stdin; }; \
+	before=$$(state); for m in $(MODULES); do (cd $$m && go generate ./...); done; after=$$(state); \
+	if [ "$$before" != "$$after" ]; then echo "generated files differ; commit what go generate makes:"; git status --short; exit 1; fi
+
+# The command for systems other than this one, one of each peculiarity: no getrusage, no
+# sonic, 32 bits, no processes.
+cross:
+	@set -e; for t in windows/amd64 darwin/arm64 linux/386 linux/riscv64 wasip1/wasm; do \
+	echo "build $$t"; GOOS=$${t%/*} GOARCH=$${t#*/} CGO_ENABLED=0 go build -o /dev/null ./cmd/redactbench; done
+
+test:
+	@set -e; for m in $(MODULES); do (cd $$m && go test $(RACE) ./...); done
+
+fuzz-smoke:
+	@set -e; for m in $(MODULES); do cd $(CURDIR)/$$m; for p in $$(go list ./...); do \
+	for f in $$(go test -list '^Fuzz' $$p | grep '^Fuzz' || true); do \
+	go test -run '^$$' -fuzz "^$$f\$$" -fuzztime $(FUZZ) $$p; done; done; done
+
+bench:
+	@mkdir -p $(RESULTS)
+	go test -run '^$$' -bench . -benchmem -count $(COUNT) ./... | tee $(RESULTS)/new.txt
+
+# Measures BASE in a tree of its own, then this tree, and compares.
+bench-compare:
+	@set -e; mkdir -p $(RESULTS); dir=$$(mktemp -d); trap 'git worktree remove --force "$$dir"' EXIT; \
+	git worktree add --quiet --detach "$$dir" $(BASE); \
+	(cd "$$dir" && go test -run '^$$' -bench . -benchmem -count $(COUNT) ./...) > $(RESULTS)/base.txt
+	@$(MAKE) --no-print-directory bench
+	go tool benchstat $(RESULTS)/base.txt $(RESULTS)/new.txt
+
+# Writes the golden files anew, in the packages whose tests have the flag.
+golden:
+	go test $$(grep -rl --include='*_test.go' '"update"' . | xargs -n1 dirname | sort -u) -update
