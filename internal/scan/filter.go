@@ -14,7 +14,11 @@ package scan
 // time, up to 64 KiB. What is handed over is an offset: all occurrences that
 // start before it were reported, none that start at it or after.
 
-import "math/bits"
+import (
+	"cmp"
+	"math/bits"
+	"slices"
+)
 
 const (
 	// minFiltered is the number of anchors below which the 256 KiB of the table
@@ -24,9 +28,9 @@ const (
 	// Budget, in steps of about a quarter of a nanosecond. A byte of text earns
 	// what the automaton would have cost for it; an alarm costs its branch
 	// misprediction and its loads.
-	perByte   = 4
-	perAlarm  = 30
-	perMember = 3
+	perByte   = 2
+	perAlarm  = 50
+	perMember = 2
 	perHit    = 30
 	// allowance is what alarms may spend ahead of the text: enough for a cluster
 	// of key names such as an error about settings has.
@@ -39,18 +43,26 @@ const (
 // filter is the tables.
 type filter struct {
 	table *[1 << 16]uint32
-	// members holds the windows by bucket: those of bucket b are
-	// members[bucket[b]:bucket[b+1]].
-	members []member
+	// The windows of bucket b are in groups[bucket[b]:bucket[b+1]].
 	bucket  []uint16
+	groups  []group
+	members []member
 	// shift makes a hash of a pair into a bucket's number.
 	shift uint8
-	// early: some windows begin one byte before their anchor.
+	// pairs is the number of buckets by pair. early: there are others, after them.
+	pairs uint32
 	early bool
 	// reach is the greatest offset of a window in its anchor.
 	reach int
 	// budget bounds what alarms may spend.
 	budget int
+}
+
+// A group is the windows members[from:to], which have their neighbours in common
+// too: key under mask are the bits that all of them agree on.
+type group struct {
+	key, mask uint64
+	from, to  uint16
 }
 
 // A member is one window of one word: what the 8 bytes around an alarm, from
@@ -220,26 +232,41 @@ func (s *Scanner) verify(text string, at int, c *Cursor, hits []Hit, n int) (int
 			w |= uint64(text[j]) << (8 * (j - at + around))
 		}
 	}
-	bucket := f.hash(uint16(w >> (8 * around)))
-	n, full := s.try(bucket, w, text, at, c, hits, n)
-	if !f.early || full {
-		return n, full
+	full := false
+	bucket := f.pairBucket(uint16(w >> (8 * around)))
+	for {
+		groups := f.groups[f.bucket[bucket]:f.bucket[bucket+1]]
+		c.work += len(groups)
+		c.spent += perMember * len(groups)
+		for i := range groups {
+			g := &groups[i]
+			if w&g.mask != g.key {
+				continue
+			}
+			if n, full = s.try(f.members[g.from:g.to], w, text, at, c, hits, n); full {
+				return n, true
+			}
+		}
+		if !f.early || bucket >= f.pairs {
+			return n, false
+		}
+		bucket = f.earlyBucket(uint8(w >> (8 * (around + 1))))
 	}
-	if early := f.hash(uint16(w >> (8 * (around + 1)))); early != bucket {
-		return s.try(early, w, text, at, c, hits, n)
-	}
-	return n, full
 }
 
-// hash maps a pair to its bucket, whatever the case of its letters.
-func (f *filter) hash(pair uint16) uint32 {
+// pairBucket returns the bucket of the windows whose first two bytes are these,
+// whatever the case of letters, and some others. The third byte is left to the
+// comparison of groups: one look-up is worth more than a shorter bucket.
+func (f *filter) pairBucket(pair uint16) uint32 {
 	return uint32(pair|0x2020) * 0x9E3779B1 >> f.shift
 }
 
-// try compares the members of a bucket.
-func (s *Scanner) try(bucket uint32, w uint64, text string, at int, c *Cursor, hits []Hit, n int) (int, bool) {
-	f := s.filter
-	members := f.members[f.bucket[bucket]:f.bucket[bucket+1]]
+// earlyBucket returns the bucket of the windows that begin one byte before an
+// anchor which begins with first. They come after those by pair.
+func (f *filter) earlyBucket(first uint8) uint32 { return f.pairs + uint32(first|0x20) }
+
+// try compares the members of a group, and reports those that occur.
+func (s *Scanner) try(members []member, w uint64, text string, at int, c *Cursor, hits []Hit, n int) (int, bool) {
 	c.work += len(members)
 	c.spent += perMember * len(members)
 	for i := range members {
@@ -250,7 +277,7 @@ func (s *Scanner) try(bucket uint32, w uint64, text string, at int, c *Cursor, h
 		}
 		word := &s.list[m.word]
 		c.work += int(word.n)
-		c.spent += perMember * int(word.n)
+		c.spent += int(word.n)
 		if !s.occurs(text, start, word) {
 			continue
 		}
@@ -280,7 +307,8 @@ func (s *Scanner) occurs(text string, start int, w *word) bool {
 	if !fold {
 		return text == spelling
 	}
-	for i := range len(spelling) {
+	// Backwards: anchors that share a window differ most often in how they end.
+	for i := len(spelling) - 1; i >= 0; i-- {
 		if folded[text[i]] != spelling[i] {
 			return false
 		}
@@ -339,30 +367,54 @@ func (f *filter) alarms(text string) int {
 	return n
 }
 
-// fill sorts the windows into buckets.
+// fill sorts the windows into buckets and groups.
 func (f *filter) fill(ws *words, offsets []int8) {
 	// About as many buckets as members; hash needs the upper bits of 32.
 	size := bits.Len(uint(len(offsets)))
 	f.shift = uint8(32 - size)
-	f.bucket = make([]uint16, 1<<size+1)
-	hashes := make([]uint32, len(offsets))
+	f.pairs = 1 << size
+	type placed struct {
+		at uint64 // bucket, then group
+		member
+	}
+	all := make([]placed, len(offsets))
 	for i, o := range offsets {
-		text, _ := ws.spelling(&ws.list[i/2])
-		hashes[i] = f.hash(pairAt(text, max(int(o), 0)))
-		f.bucket[hashes[i]]++
+		m := newMember(ws, int32(i/2), int(o))
+		bucket := f.pairBucket(uint16(m.key >> (8 * around)))
+		if o < 0 {
+			bucket = f.earlyBucket(uint8(m.key >> (8 * (around + 1))))
+			f.early = true
+		}
 		f.reach = max(f.reach, int(o))
-		f.early = f.early || o < 0
+		all[i] = placed{uint64(bucket)<<32 | m.neighbours(), m}
 	}
-	sum := uint16(0)
-	for b := range f.bucket {
-		sum += f.bucket[b]
-		f.bucket[b] = sum
+	slices.SortFunc(all, func(x, y placed) int {
+		return cmp.Or(cmp.Compare(x.at, y.at), cmp.Compare(x.word, y.word), cmp.Compare(x.offset, y.offset))
+	})
+
+	f.bucket = make([]uint16, f.pairs+256+1)
+	f.members = make([]member, len(all))
+	for i, p := range all {
+		f.members[i] = p.member
+		if i == 0 || p.at != all[i-1].at {
+			f.groups = append(f.groups, group{key: p.key, mask: p.mask, from: uint16(i)})
+			f.bucket[p.at>>32+1]++
+		}
+		g := &f.groups[len(f.groups)-1]
+		g.mask &= p.mask &^ (g.key ^ p.key)
+		g.key &= g.mask
+		g.to = uint16(i + 1)
 	}
-	f.members = make([]member, len(offsets))
-	for i, o := range offsets {
-		f.bucket[hashes[i]]--
-		f.members[f.bucket[hashes[i]]] = newMember(ws, int32(i/2), int(o))
+	for b := range f.bucket[1:] {
+		f.bucket[b+1] += f.bucket[b]
 	}
+}
+
+// neighbours tells members of one bucket apart: the byte before the window and
+// the one after it.
+func (m *member) neighbours() uint64 {
+	const before, after = 8 * (around - 1), 8 * (around + 3)
+	return m.key>>before&0xFF<<24 | m.mask>>before&0xFF<<16 | m.key>>after&0xFF<<8 | m.mask>>after&0xFF
 }
 
 func newMember(ws *words, word int32, offset int) member {

@@ -13,26 +13,18 @@ import (
 //go:embed sample.txt
 var sample string
 
-// beforeAnchor is how a stored window says that it begins one byte before its
-// anchor: -1.
-const beforeAnchor = 0xFF
-
 // ChooseWindows returns what Options.Windows takes: two offsets an anchor, of
-// its windows for even and for odd starts, chosen to be rare in sample. It takes
-// the time that a second look at each anchor takes, and scratch of 5 MiB; its
-// result is meant to be stored. The sample should look like the texts that will
-// be scanned: windows chosen on source code alone cost a quarter of the speed on
-// error texts.
+// its windows for even and for odd starts, chosen to be rare in sample. An anchor
+// of one byte has none and gets offsets that are not valid. The sample should be
+// some 100 KiB or more, and like the texts that will be scanned: windows chosen on
+// source code alone cost a quarter of the speed on error texts.
 func ChooseWindows(anchors []Anchor, sample []byte) []uint8 {
 	ws := newWords(anchors)
 	chosen := make([]int8, 2*len(ws.list))
 	for i := range chosen {
 		chosen[i] = unset
 	}
-	ch := newChooser(&ws, new([pairs]uint32), string(sample))
-	ch.refs = make([]uint16, pairs*32)
-	ch.run(chosen)
-	ch.run(chosen)
+	newChooser(&ws, new([pairs]uint32), string(sample)).run(chosen)
 	windows := make([]uint8, 2*len(anchors))
 	for i := range ws.list {
 		for _, id := range ws.ids[ws.list[i].from:ws.list[i].to] {
@@ -62,29 +54,33 @@ func stored(ws *words, windows []uint8) []int8 {
 }
 
 // valid reports whether an anchor of n bytes may have a window at the offset for
-// starts of this parity. The window's first two bytes must be the anchor's, or,
-// where that leaves no choice, its second and third. An anchor of one byte has no
-// windows.
+// starts of this parity. The window's first two bytes are the anchor's, the third
+// may be free; only at odd starts of an anchor of two bytes must the first be free
+// instead, and those cost a look-up of their own at each alarm. An anchor of one
+// byte has no windows.
 func valid(n, parity, offset int) bool {
-	if offset == -1 {
-		return parity == 1 && (n == 2 || n == 3)
+	switch {
+	case offset < 0:
+		return offset == -1 && parity == 1 && n == 2
+	case offset%2 != parity:
+		return false
 	}
-	return offset >= 0 && offset%2 == parity && offset+1 < n
+	return offset+1 < n
 }
 
 // place sets the bits of all windows in table, choosing those that are unset.
 func place(ws *words, table *[pairs]uint32, offsets []int8) {
-	var ch *chooser
+	all := true
 	for i, o := range offsets {
 		if o == unset {
-			ch = newChooser(ws, table, sample)
-			break
+			all = false
+			continue
 		}
 		text, fold := ws.spelling(&ws.list[i/2])
 		newWindow(text, fold, int(o)).set(table)
 	}
-	if ch != nil {
-		ch.run(offsets)
+	if !all {
+		newChooser(ws, table, sample).run(offsets)
 	}
 }
 
@@ -153,9 +149,6 @@ type chooser struct {
 	order []int32
 	model
 	rowBuf []uint16
-	// refs counts the windows that set each bit, for a second pass; it is nil
-	// where there is but one.
-	refs []uint16
 }
 
 func newChooser(ws *words, table *[pairs]uint32, sample string) *chooser {
@@ -169,26 +162,17 @@ func newChooser(ws *words, table *[pairs]uint32, sample string) *chooser {
 	return ch
 }
 
-// run chooses the offsets that are unset or, if there are refs, anew.
+// run chooses the offsets that are unset, given those that are not. A second
+// pass that chose each again, given all others, was tried: between 1 and 6 in a
+// hundred alarms fewer, for twice the time and a count of every bit.
 func (ch *chooser) run(offsets []int8) {
 	for _, i := range ch.order {
 		text, fold := ch.ws.spelling(&ch.ws.list[i])
 		for parity := range 2 {
-			at := 2*int(i) + parity
-			if offsets[at] != unset {
-				w := newWindow(text, fold, int(offsets[at]))
-				if ch.refs == nil {
-					w.set(ch.table)
-					continue
-				}
-				ch.count(w, -1)
-			}
-			w, o := ch.best(text, fold, parity)
-			offsets[at] = o
-			if ch.refs == nil {
+			if at := 2*int(i) + parity; offsets[at] == unset {
+				w, o := ch.best(text, fold, parity)
+				offsets[at] = o
 				w.set(ch.table)
-			} else {
-				ch.count(w, 1)
 			}
 		}
 	}
@@ -233,23 +217,6 @@ func (ch *chooser) cost(w *window) uint64 {
 
 // memberShare is how many comparisons of a member take the time of an alarm.
 const memberShare = 16
-
-// count adds or takes back a window, bit by bit.
-func (ch *chooser) count(w window, by int) {
-	ch.rowBuf = w.rows(ch.rowBuf[:0])
-	for _, r := range ch.rowBuf {
-		for rest := w.bits; rest != 0; rest &= rest - 1 {
-			bit := bits.TrailingZeros32(rest)
-			n := &ch.refs[int(r)*32+bit]
-			*n += uint16(by)
-			if *n == 0 {
-				ch.table[r] &^= 1 << bit
-			} else {
-				ch.table[r] |= 1 << bit
-			}
-		}
-	}
-}
 
 // A model is how often three bytes stand in a row in a sample.
 type model struct {
