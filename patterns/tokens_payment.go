@@ -14,7 +14,7 @@ var payment = []Rule{
 		Match: []string{"401 Unauthorized: {token} is not valid."}, NoMatch: []string{"shpat_scope"}},
 	{ID: "square-secret", What: "Square OAuth secret", Matcher: Token{Prefixes: []string{"sq0csp-"}, Shape: "b64u{43,}"},
 		Match: []string{"token={token}"}, NoMatch: []string{"sq0csp-app"}},
-	{ID: "square-access", What: "Square access token", Matcher: Token{Prefixes: []string{"sq0atp-"}, Shape: "b64u{22,}"},
+	{ID: "square-access", What: "Square access token", Matcher: Token{Prefixes: []string{"sq0atp-", "sq0atb-"}, Shape: "b64u{22,}"},
 		Match: []string{"request with {token}, try again"}, NoMatch: []string{"sq0atp-app"}},
 	{ID: "square-access-v2", What: "Square production access token", Verify: mixedCase, Matcher: Token{Prefixes: []string{"EAAA"}, Shape: "b64u{22,}", Boundary: true},
 		Match: []string{"authentication failed for {token}"}, NoMatch: []string{"EAAAGH"}},
