@@ -1,0 +1,201 @@
+package field
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/redactbench/redactbench/engine"
+	"github.com/redactbench/redactbench/internal/jsontext"
+	"github.com/redactbench/redactbench/patterns"
+)
+
+var zero engine.Redactor
+
+func TestEchoes(t *testing.T) {
+	// What stands between { and } is the value that is lost; everything else
+	// stays.
+	for _, row := range []struct{ path, message string }{
+		// zod, ajv, pydantic, python's jsonschema, google's and santhosh-tekuri's
+		{"auth.password", "expected string of 12 characters, received '{hunter2}'"},
+		{"auth.password", "Expected string, received number"},
+		{"auth.password", "Invalid input: expected string, received undefined"},
+		{"password", "Input should be a valid string [type=string_type, input_value='{hunter2}', input_type=str]"},
+		{"password", `"{hunter2}" is too short`},
+		{"db.password", "'{hunter2}' does not match pattern '^[A-Z]+$'"},
+		{"db.password", "minLength: \"{hunter2}\" contains 7 Unicode code points, fewer than 12"},
+		{"db.password", "minLength: got 7, want 12"},
+		{"db.password", "got string, want integer"},
+		{"Config.Password", "Key: 'Config.Password' Error:Field validation for 'Password' failed on the 'min' tag"},
+		// other dresses
+		{"password", "received {hunter2}"},
+		{"password", "received: {hunter2}, which is too short"},
+		{"password", "got {swordfish}."},
+		{"password", "got 7 characters, want 12"},
+		{"password", "value={hunter2}"},
+		{"password", "invalid value {hunter2}: too short"},
+		{"password", "{hunter2} is too short"},
+		{"password", "password {hunter2} is too short"},
+		{"password", "Password is too short"},
+		{"password", "must contain at least 1 digit and 1 sign"},
+		{"password", "doesn't look like what we've seen"},
+		{"password", "received “{hunter2}”"},
+		{"password", "received `{hunter2}`"},
+		{"password", `received \"{hunter2}\"`},
+		{"password", "received '{hun'ter2}'"},
+		{"password", "received '{hunter2}"},
+		{"password", "received \"{correct horse of the battery}\""},
+		{"password", "received '{hunter2}', not '{hunter3}'"},
+		{`headers["x-api-key"][0]`, "received '{9f8Q2vXw7Lk3Zt}'"},
+		{"api_key", "received '${API_KEY}'"},
+		{"password", "received ''"},
+		{"password", "received null"},
+		// no secret's key
+		{"name", "expected string of 12 characters, received 'hunter2'"},
+		{"", "received 'hunter2'"},
+	} {
+		source := strings.NewReplacer("${", "${", "{", "", "}", "").Replace(row.message)
+		want := row.message
+		if !strings.Contains(want, "${") {
+			for {
+				i, j := strings.IndexByte(want, '{'), strings.IndexByte(want, '}')
+				if i < 0 {
+					break
+				}
+				want = want[:i] + engine.DefaultMask + want[j+1:]
+			}
+		} else {
+			source = row.message
+		}
+		if got := string(AppendIssue(nil, &zero, row.path, source, 500)); got != want {
+			t.Errorf("%s: %s\n got %s\nwant %s", row.path, source, got, want)
+		}
+	}
+}
+
+func TestMoreEchoesThanAreTold(t *testing.T) {
+	message := "received " + strings.Repeat("'hunter2' and ", 40)
+	got := string(AppendIssue(nil, &zero, "password", message, 2000))
+	if strings.Contains(got, "hunter2") || !strings.HasPrefix(got, "received '(redacted)' and") {
+		t.Error(got)
+	}
+}
+
+func TestLines(t *testing.T) {
+	for in, want := range map[string]string{
+		"a\nb": "a b", "a\r\nb\rc": "a b c", "a \n\n\t b": "a b", "\n a\n": " a", "a\u2028b\u2029c\u0085d\ve\ff": "a b c d e f", "": "", "\n": "",
+		"a\u2027b\u202a": "a\u2027b\u202a",
+	} {
+		if got := string(AppendLine([]byte("x\n"), &zero, in, 100)); got != "x\n"+strings.TrimLeft(want, " ") {
+			t.Errorf("%q: %q, want %q", in, got, "x\n"+want)
+		}
+	}
+}
+
+func TestPathsAreCutAtASegment(t *testing.T) {
+	for _, row := range []struct {
+		path string
+		max  int
+		want string
+	}{
+		{"findings[2].location.kind", 25, "findings[2].location.kind"},
+		{"findings[2].location.kind", 24, "findings[2].location…"},
+		{"findings[2].location.kind", 23, "findings[2].location…"},
+		{"findings[2].location.kind", 22, "findings[2]…"},
+		{"findings[2].location.kind", 13, "findings…"},
+		{"findings[2].location.kind", 9, "findin…"},
+		{`a["x.y[z"].b`, 11, "a…"},
+		{`a["x.y[z"].bcdef`, 15, `a["x.y[z"]…`},
+		{"abc.def…", 10, "abc.def…"},
+		{"abc.def…", 9, "abc…"},
+		{"abc", 2, ""},
+	} {
+		if got := string(AppendPath([]byte("x"), &zero, row.path, row.max)); got != "x"+row.want {
+			t.Errorf("%s in %d: %s, want x%s", row.path, row.max, got, row.want)
+		}
+	}
+}
+
+// A mask may hold what looks like a segment's end.
+func TestPathsAreNotCutInAMask(t *testing.T) {
+	r, err := engine.New(patterns.Default(), &engine.Options{Mask: engine.MaskText("(gone.for.good)")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	token := "ghp_" + strings.Repeat("a1B2c3D4e", 4)
+	path := "abc." + token + ".def." + token
+	for max := range 45 {
+		got := string(AppendPath(nil, r, path, max))
+		switch got {
+		case "", "…", "a…", "ab…", "abc…", "abc.(gone.for.good)…", "abc.(gone.for.good).def…", "abc.(gone.for.good).def.(gone.for.good)":
+		default:
+			t.Errorf("in %d: %s", max, got)
+		}
+	}
+}
+
+func TestAPanicMasksTheWhole(t *testing.T) {
+	// A Redactor cannot be made to panic from outside, so a nil function
+	// stands in for what a rule might do.
+	var out []byte
+	func() {
+		defer func() {
+			if recover() != nil {
+				out = appendAllMasked(out, 100)
+			}
+		}()
+		var mask engine.Mask
+		mask(nil, engine.Secret{})
+	}()
+	if string(out) != engine.DefaultMask {
+		t.Errorf("%s", out)
+	}
+	for max, want := range map[int]string{2: "", 3: "…", 9: "…", 10: "(redacted)"} {
+		if got := string(appendAllMasked(nil, max)); got != want {
+			t.Errorf("%d: %s", max, got)
+		}
+	}
+}
+
+func randomText(r *rand.Rand) string {
+	pieces := []string{"received ", "'", "hunter2", `"`, " ", "\n", ".", "[", "]", "got: ", "é", "\xff", "\u2028", "value=", "“", "”", `\`, "x9Q", "0", "word", "…"}
+	var b strings.Builder
+	for range r.IntN(20) {
+		b.WriteString(pieces[r.IntN(len(pieces))])
+	}
+	return b.String()
+}
+
+func checkFields(t testing.TB, s string, max int) {
+	t.Helper()
+	for name, got := range map[string][]byte{
+		"text": Append(nil, &zero, s, max), "line": AppendLine(nil, &zero, s, max), "command": AppendCommand(nil, &zero, s, max),
+		"path": AppendPath(nil, &zero, s, max), "issue": AppendIssue(nil, &zero, "a.password", s, max),
+	} {
+		if !utf8.Valid(got) || len(got) > 0 && jsontext.Size(got) > max {
+			t.Errorf("%s of %q in %d: %q", name, s, max, got)
+		}
+		if name == "line" && strings.ContainsAny(string(got), "\n\r\v\f\u0085\u2028\u2029") {
+			t.Errorf("%s of %q: %q", name, s, got)
+		}
+	}
+}
+
+func TestFieldsKeepToTheirLimit(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 1000 {
+		s := randomText(r)
+		for max := -1; max < len(s)+20; max += 1 + r.IntN(5) {
+			checkFields(t, s, max)
+		}
+	}
+}
+
+func FuzzFields(f *testing.F) {
+	r := rand.New(rand.NewPCG(3, 4))
+	for range 20 {
+		f.Add(randomText(r), 30)
+	}
+	f.Fuzz(func(t *testing.T, s string, max int) { checkFields(t, s, min(max, 1<<20)) })
+}
