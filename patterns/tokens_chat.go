@@ -18,6 +18,8 @@ var chat = []Rule{
 		Match: []string{"header value '{token}' refused"}, NoMatch: []string{"xoxd-cookie"}},
 	{ID: "discord-bot", What: "Discord bot token", Matcher: Token{Prefixes: digitsInBase64(), Shape: "b64u{20,25}.b64u{6,7}.b64u{27,}", Boundary: true},
 		Match: []string{"header value '{token}' refused"}, NoMatch: []string{"MTIz.456789.0"}},
+	{ID: "discord-mfa", What: "Discord user token", Matcher: Token{Prefixes: []string{"mfa."}, Shape: "b64u{80,}", Boundary: true},
+		Match: []string{"authentication failed for {token}"}, NoMatch: []string{"mfa.js"}},
 	{ID: "telegram-bot", What: "Telegram bot token", Verify: digitLate, Matcher: Token{Prefixes: []string{":A"}, Shape: "b64u{33,}", Before: "digit{5,16}"},
 		Match: []string{"authentication failed for {token}"}, NoMatch: []string{"12:30:A", "clm34405:AgencyIdentificationCodeContentType"}},
 	{ID: "intercom", What: "Intercom access token", Matcher: Token{Prefixes: []string{"dG9rO"}, Shape: "b64{55,}", Boundary: true},

@@ -40,6 +40,8 @@ var infrastructure = []Rule{
 		Match: []string{"401 Unauthorized: {token} is not valid."}, NoMatch: []string{"tskey-rotation"}},
 	{ID: "nkey", What: "NATS seed", Matcher: Token{Prefixes: []string{"SUA", "SAA", "SOA", "SNA", "SCA", "SXA"}, Shape: "b32{55}", Boundary: true},
 		Match: []string{"header value '{token}' refused"}, NoMatch: []string{"SUA"}},
+	{ID: "ory", What: "Ory token", Matcher: Token{Prefixes: []string{"ory_pat_", "ory_wak_", "ory_at_", "ory_rt_", "ory_ac_", "ory_st_"}, Shape: "b62{30,}"},
+		Match: []string{"request with {token}, try again"}, NoMatch: []string{"ory_at_hydra"}},
 	{ID: "age", What: "age secret key", Matcher: Token{Prefixes: []string{"AGE-SECRET-KEY-1"}, Shape: "upper{58,}"},
 		Match: []string{"token={token}"}, NoMatch: []string{"AGE-SECRET-KEY-1"}},
 	{ID: "age-pq", What: "age post-quantum secret key", Matcher: Token{Prefixes: []string{"AGE-SECRET-KEY-PQ-1"}, Shape: "bech{58,}"},

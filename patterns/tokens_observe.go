@@ -58,6 +58,8 @@ var observability = []Rule{
 		Match: []string{"header value '{token}' refused"}, NoMatch: []string{"rootly_incident"}},
 	{ID: "aikido", What: "Aikido token", Matcher: Token{Prefixes: []string{"AIK_CI_", "AIK_SECRET_"}, Shape: "b62{24,}"},
 		Match: []string{"header value '{token}' refused"}, NoMatch: []string{"AIK_CI_NAME"}},
+	{ID: "snyk", What: "Snyk token", Matcher: Token{Prefixes: []string{"snyk_uat.", "snyk_sat."}, Shape: "b64u[.]{30,}"},
+		Match: []string{"request with {token}, try again"}, NoMatch: []string{"snyk_uat.json"}},
 	{ID: "sonar", What: "SonarQube token", Matcher: Token{Prefixes: []string{"squ_", "sqp_", "sqa_"}, Shape: "hex{40,}"},
 		Match: []string{"request with {token}, try again"}, NoMatch: []string{"sqp_project"}},
 	{ID: "stackhawk", What: "StackHawk API key", Matcher: Token{Prefixes: []string{"hawk."}, Shape: "b62{20}.b62{20,}"},
