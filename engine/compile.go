@@ -248,11 +248,14 @@ func (c *compiler) token(m patterns.Token, i int32) error {
 			t.tail = p.Class
 		}
 	}
+	if t.tail != 0 && t.tail&^charset.B62 == 0 {
+		t.tail = charset.B62 // letters and digits glued to a token are its own
+	}
 	t.keep = m.KeepPrefix
 	for _, prefix := range m.Prefixes {
 		short := len(prefix) < 4 && len(t.before) == 0
 		t.boundary = m.Boundary || short
-		t.cut = !short && len(prefix) >= 4 && len(t.before) == 0
+		t.cut = !t.boundary && len(prefix) >= 4 && len(t.before) == 0
 		c.p.tokens = append(c.p.tokens, t)
 		if err := c.each([]string{prefix}, !m.Fold, act{kind: kindToken, rule: i, arg: int32(len(c.p.tokens) - 1)}); err != nil {
 			return err

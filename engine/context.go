@@ -109,6 +109,9 @@ func (f *finder) cookie(at int, a act) {
 			continue
 		}
 		i = f.cookieValue(a.rule, harmless, i, j, end)
+		if i < end && src[i] != ';' {
+			return
+		}
 	}
 }
 

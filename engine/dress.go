@@ -16,6 +16,8 @@ type dress struct {
 	// flag: the name is a command's option. query: the name is a URL's parameter.
 	// percent: the separator was percent-encoded. line: the value begins on a later line.
 	flag, query, percent, line bool
+	// compared: the value is compared and not assigned, which code does with names too.
+	compared bool
 	// member: the name is a member's of a connection string, after a semicolon.
 	member bool
 	// block: an indented YAML block follows.
@@ -48,15 +50,14 @@ func (f *finder) dress(start, i int) (d dress, ok bool) {
 	}
 	switch c := src[j]; {
 	case c == '=':
-		j++
-		for j < n && (src[j] == '=' || src[j] == '>') && j-i < 4 {
+		for k := 0; k < 3 && j < n && (src[j] == '=' || src[j] == '>' && k > 0); k++ {
 			j++
 		}
 		d.sep = '='
 	case c == ':':
 		j++
 		d.sep = ':'
-		for j < n && (src[j] == ':' || src[j] == '=') && j-i < 6 {
+		for k := 0; k < 2 && j < n && (src[j] == ':' || src[j] == '='); k++ {
 			if src[j] == '=' {
 				d.sep = '='
 			}
@@ -65,8 +66,12 @@ func (f *finder) dress(start, i int) (d dress, ok bool) {
 		if d.sep == ':' && j-1 > i && src[j-2] == ':' && j < n && isAlnum(src[j]) {
 			return d, false // a scope, name::other
 		}
-	case (c == '?' || c == '+') && j+1 < n && src[j+1] == '=':
+	case (c == '?' || c == '+' || c == '.') && j+1 < n && src[j+1] == '=':
 		d.sep, j = '=', j+2
+	case c == '!' && j+1 < n && src[j+1] == '=':
+		d.sep, d.compared = '=', true
+		for j++; j < n && src[j] == '='; j++ {
+		}
 	case c == '|' && strings.HasPrefix(src[j:], "||="):
 		d.sep, j = '=', j+3
 	case c == '-' && j+1 < n && src[j+1] == '>':
@@ -80,6 +85,9 @@ func (f *finder) dress(start, i int) (d dress, ok bool) {
 	case c == '\\' && (hasFold(src[j:], `\u003d`) || hasFold(src[j:], `\u003a`)):
 		d.sep, j = '=', j+6
 	case c == '>' && j == i && start > 0 && (src[start-1] == '<' || d.quote != 0 || src[start-1] == ':'):
+		if !f.element(j + 1) {
+			return d, false
+		}
 		d.sep, j = '>', j+1
 	case c == ',' && d.quote != 0:
 		d.sep, j = ',', j+1
@@ -97,8 +105,24 @@ func (f *finder) dress(start, i int) (d dress, ok bool) {
 	default:
 		return d, false
 	}
-	return f.dressValue(d, i, j)
+	return f.dressValue(d, start, i, j)
 }
+
+// element reports whether the content of an XML element, from i on, ends in a closing tag.
+func (f *finder) element(i int) bool {
+	src := f.src
+	k := strings.IndexByte(src[i:min(len(src), i+elementLimit)], '<')
+	if k < 0 {
+		if i+elementLimit > len(src) {
+			f.touch(i)
+		}
+		return false
+	}
+	return strings.HasPrefix(src[i+k:], "</") || strings.HasPrefix(src[i+k:], "<![CDATA[")
+}
+
+// elementLimit is how long an XML element's text may be to be a value, in bytes.
+const elementLimit = 8 << 10
 
 // closeName steps over what closes a name: its quote, a bracket, a star of markup.
 func (d *dress) closeName(src string, start, i int) int {
@@ -135,7 +159,7 @@ func (d *dress) closeName(src string, start, i int) int {
 }
 
 // dressValue steps over what stands between a separator and the value.
-func (f *finder) dressValue(d dress, i, j int) (dress, bool) {
+func (f *finder) dressValue(d dress, start, i, j int) (dress, bool) {
 	src, n := f.src, len(f.src)
 	k := skipBlanks(src, j)
 	if k < n && (src[k] == '\n' || src[k] == '\r') || strings.HasPrefix(src[k:], `\n`) && d.quote != 0 && d.depth > 0 {
@@ -156,7 +180,7 @@ func (f *finder) dressValue(d dress, i, j int) (dress, bool) {
 	}
 	if d.sep == ' ' {
 		d.at = k
-		return f.dressBlank(d, k)
+		return f.dressBlank(d, start, k)
 	}
 	if (src[k] == '|' || src[k] == '>') && d.sep == ':' {
 		e := k + 1
@@ -176,7 +200,7 @@ func (f *finder) dressValue(d dress, i, j int) (dress, bool) {
 
 // dressBlank handles a name and a blank: a type before an assignment, a count
 // of bytes of a listed argument, or the value.
-func (f *finder) dressBlank(d dress, k int) (dress, bool) {
+func (f *finder) dressBlank(d dress, start, k int) (dress, bool) {
 	src, n := f.src, len(f.src)
 	if d.flag && src[k] == '(' { // --password (10 bytes)\n  7: value (8 bytes)
 		m := k + 1
@@ -196,6 +220,10 @@ func (f *finder) dressBlank(d dress, k int) (dress, bool) {
 			return d, false
 		}
 	}
+	if !d.flag && netrc(src, start) {
+		d.sep = '='
+		return d, true
+	}
 	if !d.flag {
 		e := k
 		for e < n && (isWordByte(src[e]) || src[e] == '*' || src[e] == ':' || src[e] == '.') && e-k < 16 {
@@ -212,6 +240,18 @@ func (f *finder) dressBlank(d dress, k int) (dress, bool) {
 		}
 	}
 	return d, true
+}
+
+// netrc reports whether a .netrc entry's login precedes the name: "login joe password x".
+func netrc(src string, start int) bool {
+	i := start
+	for i > 0 && start-i < 24 && src[i-1] <= ' ' {
+		i--
+	}
+	for i > 0 && start-i < 96 && src[i-1] > ' ' {
+		i--
+	}
+	return i >= 6 && src[i-6:i] == "login "
 }
 
 // wrappers stand before a quoted value and do not change that it is one.

@@ -212,7 +212,7 @@ func endsValue(src string, i int, d *dress) bool {
 	case ')', ']', '}':
 		return !isWordByte(next) && next != '$' && next != '!' && next != '@'
 	case '\\':
-		return next == 'n' || next == 'r' || next == 't' || next == '"' || next == '\'' || next == '\\' || next == 'u'
+		return next == 'n' || next == 'r' || next == 't' || next == '"' || next == '\'' || next == '\\' || next == 'u' && !valueEscape(src[i:])
 	case '%':
 		return endsPercent(src, i, d)
 	case '|':
@@ -223,6 +223,16 @@ func endsValue(src string, i int, d *dress) bool {
 		return strings.HasPrefix(src[i:], "...")
 	}
 	return false
+}
+
+// valueEscape reports whether s begins with a \u escape of a letter, a digit or _ - . + / ~ =,
+// which a value may hold.
+func valueEscape(s string) bool {
+	if len(s) < 6 || s[2] != '0' || s[3] != '0' || !isHexByte(s[4]) || !isHexByte(s[5]) {
+		return false
+	}
+	c := byte(hex4(s[2:6]))
+	return isWordByte(c) || strings.IndexByte("-.+/~=", c) >= 0
 }
 
 // endsPercent: in percent-encoded text an encoded delimiter ends a value, in

@@ -28,7 +28,8 @@ func judge(v string, quoted bool, d *dress, s patterns.Strength, rest string) le
 	if form := common(v, e, quoted); form != lexicon.None {
 		return form
 	}
-	blank := d.sep == ' ' && !d.flag
+	// --api-key: x is a sentence about the flag, not an assignment.
+	blank := d.sep == ' ' && !d.flag || d.sep == ':' && d.flag || d.compared && !quoted
 	if blank || d.line && !quoted {
 		t := opaqueBlank
 		if s != patterns.Weak {
@@ -36,6 +37,9 @@ func judge(v string, quoted bool, d *dress, s patterns.Strength, rest string) le
 		}
 		if quoted {
 			t = opaqueValue
+			if s == patterns.Human && e.Digits > 0 && e.Letters >= 3 && e.Total >= 4*e.Digits && !lexicon.IsIdentifier(v, e) {
+				return lexicon.None // the password is 'Secret123'
+			}
 		}
 		return unlike(v, e, t, quoted)
 	}
@@ -45,14 +49,14 @@ func judge(v string, quoted bool, d *dress, s patterns.Strength, rest string) le
 	if len(v) < 3 {
 		return lexicon.Short
 	}
-	if d.flag && d.sep == ' ' && metavar(v) {
+	if d.flag && d.sep == ' ' && (metavar(v) || !quoted && pairLike(v)) {
 		return lexicon.Placeholder
 	}
 	if len(v) > 2 && v[0] == '0' && v[1]|0x20 == 'x' && len(v) <= 12 && lexicon.IsNumber(v) {
 		return lexicon.Number
 	}
 	if d.sep == ':' && !quoted {
-		if e.Total < wordEvidence && e.Letters == len(v) && wordFollows(rest) {
+		if e.Total < wordEvidence && e.Letters == len(v) && (wordFollows(rest) || strings.HasPrefix(rest, ": ")) {
 			return lexicon.Sentence
 		}
 		if pairLike(v) {
@@ -67,6 +71,9 @@ func judge(v string, quoted bool, d *dress, s patterns.Strength, rest string) le
 
 // common looks for the forms that are no secret beside any key.
 func common(v string, e lexicon.Evidence, quoted bool) lexicon.Form {
+	if v == "" {
+		return lexicon.Empty
+	}
 	switch {
 	case lexicon.IsMasked(v):
 		return lexicon.Masked
@@ -78,6 +85,8 @@ func common(v string, e lexicon.Evidence, quoted bool) lexicon.Form {
 		return lexicon.Placeholder
 	case quoted && lexicon.IsSentence(v):
 		return lexicon.Sentence
+	case quoted && joint(v), !quoted && v[0] == '(' && e.Total < 40:
+		return lexicon.Code
 	case lexicon.IsDigest(v):
 		return lexicon.Digest
 	case lexicon.IsPath(v, e):
@@ -88,6 +97,14 @@ func common(v string, e lexicon.Evidence, quoted bool) lexicon.Form {
 		return lexicon.Name
 	}
 	return lexicon.None
+}
+
+// joint reports whether what stands between two quotes is the code between two
+// strings: ' + x + ', '.$x.'.
+func joint(v string) bool {
+	a, b := v[0], v[len(v)-1]
+	return (a == '.' || a == '+') && len(v) > 1 && (v[1] == '$' || v[1] == ' ' || isLetter(v[1]) && strings.IndexByte(v, '(') > 0) ||
+		(b == '.' || b == '+') && len(v) > 1 && v[len(v)-2] == ' '
 }
 
 // unlike says what speaks against v, which passed common, being opaque at threshold t.
@@ -108,7 +125,7 @@ func unlike(v string, e lexicon.Evidence, t int, quoted bool) lexicon.Form {
 // pairLike reports whether v is name=value: that pair is judged by its own name.
 func pairLike(v string) bool {
 	i := strings.IndexByte(v, '=')
-	if i <= 0 || i+1 >= len(v) || v[i+1] == '=' {
+	if i < 2 || i > 48 || i+1 >= len(v) || v[i+1] == '=' || !isLetter(v[0]) && v[0] != '_' {
 		return false
 	}
 	for k := 0; k < i; k++ {
@@ -116,7 +133,7 @@ func pairLike(v string) bool {
 			return false
 		}
 	}
-	return lexicon.Weigh(v[:i]).Total < wordEvidence
+	return lexicon.Weigh(v[:i]).Total < 2*wordEvidence
 }
 
 // wordFollows reports whether rest goes on as prose does: a blank and a word.

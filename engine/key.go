@@ -25,6 +25,9 @@ func (f *finder) key(at int, a act) {
 		return
 	}
 	start := nameStart(src, at)
+	if start >= 3 && src[start-3:start] == "://" {
+		return // the user of a URL
+	}
 	d, ok := f.dress(start, nameEnd)
 	if !ok {
 		if d.quote != 0 {
@@ -94,6 +97,9 @@ func (f *finder) values(d *dress, rule int32, s patterns.Strength, from int) boo
 		return false
 	}
 	v = value{start: i, end: f.unquoted(i, d)}
+	if d.sep == ':' {
+		v.end = beforeHost(src, v)
+	}
 	if d.sep == '>' {
 		v.end = i + max(0, strings.IndexByte(src[i:min(n, i+f.p.maxSecret)], '<'))
 	}
@@ -105,6 +111,24 @@ func (f *finder) values(d *dress, rule int32, s patterns.Strength, from int) boo
 		v.end = trimEnd(src, v.start, v.end, d)
 	}
 	return f.value(v, d, rule, s)
+}
+
+// beforeHost returns the end of a value after a colon that is the password of
+// user:password@host:port or user:password@tcp(…): before the @.
+func beforeHost(src string, v value) int {
+	k := strings.LastIndexByte(src[v.start:v.end], '@')
+	if k <= 0 {
+		return v.end
+	}
+	k += v.start
+	j := k + 1
+	for j < v.end && (isAlnum(src[j]) || src[j] == '.' || src[j] == '-') {
+		j++
+	}
+	if j > k+1 && j < v.end && (src[j] == '(' || src[j] == '/' || src[j] == ':' && j+1 < v.end && isDigit(src[j+1])) {
+		return k
+	}
+	return v.end
 }
 
 // memberEnd extends an unquoted value of a connection string over blanks: only a
@@ -160,6 +184,9 @@ func (f *finder) value(v value, d *dress, rule int32, s patterns.Strength) bool 
 		}
 	}
 	form := judge(text, v.quoted, d, s, src[v.end:])
+	if form == lexicon.Name && d.member && s == patterns.Human {
+		form = lexicon.None // Password=myPassword; of a connection string
+	}
 	if form == lexicon.Masked && strings.Contains(text, f.p.mask.head) {
 		form = lexicon.None
 	}

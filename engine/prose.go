@@ -61,6 +61,20 @@ func (f *finder) prose(rule int32, at, i int) {
 	}
 }
 
+// labelled reports whether a word is name:value: that pair is judged by its own name.
+func labelled(word string) bool {
+	i := strings.IndexByte(word, ':')
+	if i < 2 || i+1 == len(word) {
+		return false
+	}
+	for k := 0; k < i; k++ {
+		if !isLetter(word[k]) && word[k] != '_' && word[k] != '-' {
+			return false
+		}
+	}
+	return lexicon.Weigh(word[:i]).Total < wordEvidence
+}
+
 // proseWord judges one word; done ends the search.
 func (f *finder) proseWord(rule int32, i, j int) (done bool) {
 	src := f.src
@@ -86,7 +100,7 @@ func (f *finder) proseWord(rule int32, i, j int) (done bool) {
 			return stop
 		}
 	}
-	if strings.Contains(word, "://") || pairLike(word) {
+	if strings.Contains(word, "://") || strings.IndexByte(word, '@') > 0 || pairLike(word) || labelled(word) {
 		return true
 	}
 	e := lexicon.Weigh(word)

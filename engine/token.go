@@ -12,6 +12,9 @@ import (
 // was cut to be known as a token: less is all documentation's "ghp_abc…" shows.
 const cutToken = 4
 
+// leftOf are bytes that join what precedes a token to it, so that it is part of a word.
+var leftOf = charset.Word | charset.Of['-']
+
 // token judges a token at its anchor.
 func (f *finder) token(at int, a act) {
 	t := &f.p.tokens[a.arg]
@@ -22,12 +25,12 @@ func (f *finder) token(at int, a act) {
 			return
 		}
 	}
-	if t.boundary && start > 0 && charset.Of[src[start-1]]&(t.body|charset.Word) != 0 && !escapeBefore(src, start) {
+	if t.boundary && start > 0 && charset.Of[src[start-1]]&(t.body|leftOf) != 0 && !escapeBefore(src, start) {
 		return
 	}
-	end, whole := f.shape(body, t.parts)
+	end, kept, whole := f.shape(body, t.parts)
 	if t.keep {
-		start = body
+		start = max(body, kept)
 	}
 	if whole {
 		if lexicon.IsMasked(src[body:end]) {
@@ -82,7 +85,8 @@ func (f *finder) found(start, end int, rule int32) {
 }
 
 // shape matches parts from i on and returns where they end.
-func (f *finder) shape(i int, parts []patterns.Part) (end int, ok bool) {
+// kept is the offset behind the parts that stay, 0 where all are secret.
+func (f *finder) shape(i int, parts []patterns.Part) (end, kept int, ok bool) {
 	src := f.src
 	for k := 0; k < len(parts); k++ {
 		p := &parts[k]
@@ -94,13 +98,13 @@ func (f *finder) shape(i int, parts []patterns.Part) (end int, ok bool) {
 			continue
 		}
 		if i, ok = f.part(i, p); !ok {
-			return i, false
+			return i, kept, false
+		}
+		if p.Kept {
+			kept = i
 		}
 	}
-	if i > len(src) {
-		return i, false
-	}
-	return i, true
+	return i, kept, i <= len(src)
 }
 
 func (f *finder) group(i int, parts []patterns.Part) (int, bool) {

@@ -19,7 +19,7 @@ var contexts = []Rule{
 	},
 	{
 		ID: "auth-scheme", What: "credentials after an authentication scheme",
-		Matcher: Credentials{Schemes: []string{"Bearer", "Basic", "ApiKey", "Api-Key", "SSWS", "GenieKey", "PVEAPIToken", "GoogleLogin", "Negotiate", "NTLM", "DPoP", "Splunk", "Snowflake"}},
+		Matcher: Credentials{Schemes: []string{"Bearer", "Basic", "ApiKey", "Api-Key", "SSWS", "GenieKey", "PVEAPIToken", "GoogleLogin", "Negotiate", "NTLM", "DPoP", "Splunk", "Snowflake", "OAuth"}},
 		Match:   []string{"Authorization: Bearer {token}", "got Basic {token}"},
 		NoMatch: []string{"Bearer token is missing", "Basic authentication is not supported", `WWW-Authenticate: Bearer realm="api"`, "Authorization: Bearer $TOKEN"},
 	},
@@ -34,6 +34,12 @@ var contexts = []Rule{
 		Matcher: Param{Opaque: true, Names: []string{"code", "state", "ticket", "samlrequest", "nonce", "code_verifier", "hmac", "device_code", "user_code", "oauth_verifier", "hdnts", "hdnea", "invite", "ak", "sk"}},
 		Match:   []string{"GET /cb?code={token}&scope=email", "https://x.example/?a=1&state={token}"},
 		NoMatch: []string{"exit?code=137", "https://x.example/?state=/applications/groups&page=2", "https://docs.example.com/?q=token&s=created_at"},
+	},
+	{
+		ID: "url-path-token", What: "opaque segment of a link that grants something",
+		Matcher: Token{KeepPrefix: true, Prefixes: []string{"/confirm/", "/reset/", "/reset-password/", "/password-reset/", "/password/reset/", "/invite/", "/invitation/", "/verify/", "/verify-email/", "/activate/", "/magic/", "/magic-link/", "/unsubscribe/", "/share/", "/shared/", "/token/", "/login/", "/sso/", "/webhook/", "/hooks/", "/callback/"}, Shape: "b64u{16,}"},
+		Verify:  opaque,
+		Match:   []string{"POST /v1/public/confirm/{token} 400", "https://x.example/invite/{token}?a=1"}, NoMatch: []string{"/password/reset/instructions-for-users", "/verify/2026-11-30-report-one"},
 	},
 	{
 		ID: "flag-mysql", What: "password glued to mysql's -p", Matcher: Flag{Attached: true, Commands: []string{"mysql", "mysqldump", "mysqladmin", "mariadb", "mysqlimport", "sshpass"}, Flags: []string{"-p"}},

@@ -17,7 +17,7 @@ var keys = []Rule{
 	},
 	{
 		ID: "secret", What: "value of a secret's key",
-		Matcher: Key{Strength: Human, Names: []string{"secret"}},
+		Matcher: Key{Strength: Human, Names: []string{"secret"}, NotAfter: []string{"existing", "pull", "use", "in", "no"}},
 		Match:   []string{"client_secret={token}", `"appSecret": "{token}"`},
 		NoMatch: []string{"secretary=Mary", "secret_name=prod-db-1", "secret: ${SECRET}"},
 	},

@@ -35,6 +35,11 @@ func IsReference(s string, e Evidence) bool {
 	if len(s) < 2 {
 		return false
 	}
+	if s[0] == '\\' && len(s) > 3 { // an escaped $ of a quoted script
+		if t := strings.TrimLeft(s, "\\"); len(t) > 1 && t[0] == '$' {
+			s = t
+		}
+	}
 	switch s[0] {
 	case '$':
 		return isDollar(s, e)
@@ -132,7 +137,7 @@ func IsMasked(s string) bool {
 	}
 	c := s[0]
 	if strings.IndexByte("*#.-_?=xX0\xe2", c) < 0 {
-		return false
+		return len(s) >= 3 && isLetter(c) && strings.Count(s, s[:1]) == len(s)
 	}
 	if c == 0xe2 { // a run of bullets
 		for i := 0; i+3 <= len(s); i += 3 {
@@ -153,7 +158,7 @@ func IsMasked(s string) bool {
 }
 
 // placeholderHeads begin the samples of documentation.
-var placeholderHeads = []string{"your", "my_", "my-", "my ", "mysecret", "mypass", "mytoken", "myapi", "example", "sample", "dummy", "fake", "replace", "insert", "change", "some", "todo", "fixme", "placeholder", "enter", "redacted", "xxx", "the_", "the-", "put-", "put_", "paste", "<", "{{", "test-", "test_"}
+var placeholderHeads = []string{"your", "my_", "my-", "my ", "example", "sample", "dummy", "fake", "replace", "insert", "change", "some", "todo", "fixme", "placeholder", "enter", "redacted", "xxx", "the_", "the-", "put-", "put_", "paste", "<", "{{", "test-", "test_"}
 
 // IsPlaceholder reports whether s is a sample of documentation.
 func IsPlaceholder(s string, e Evidence) bool {
@@ -165,8 +170,8 @@ func IsPlaceholder(s string, e Evidence) bool {
 	for _, p := range placeholderHeads {
 		if strings.HasPrefix(head, p) {
 			limit := 16
-			if strings.HasPrefix(p, "my") || strings.HasPrefix(p, "test") || p == "some" {
-				limit = 8
+			if p[0] != '<' && p[0] != '{' && p != "your" && e.Digits > 2 {
+				return false // EXAMPLEsecret123 is somebody's password
 			}
 			return e.Total < limit
 		}
@@ -217,6 +222,9 @@ func IsPath(s string, e Evidence) bool {
 		return true
 	case strings.HasPrefix(s, "//") && e.Part < 40:
 		return true
+	}
+	if strings.HasSuffix(s, "4_request") && strings.IndexByte(s, '/') > 0 {
+		return true // the scope of a signed request, its key id aside
 	}
 	if i := strings.Index(s, "://"); i > 0 && i < 20 && allScheme(s[:i]) {
 		return true
@@ -287,9 +295,11 @@ func IsCode(s string, e Evidence) bool {
 		return dots > 0 && e.Part < 24 && e.Digits*4 <= len(s)
 	}
 	switch s[i] {
-	case '(', '[', '{':
+	case '(', '[':
 		// A call or an index: what precedes the bracket is words.
-		return Weigh(s[:i]).Total < 40
+		return i > 2 && Weigh(s[:i]).Total < 40
+	case '{':
+		return i > 2 && s[0]-'A' < 26 && Weigh(s[:i]).Total < 20
 	}
 	return false
 }
@@ -332,7 +342,7 @@ func IsNumber(s string) bool {
 			others++
 		default:
 			// A unit may end it: 10ms, 1.5GiB.
-			return digits > 0 && len(s)-i <= 3 && allLetters(s[i:]) && others == 0
+			return digits > 0 && i < 12 && len(s)-i <= 3 && allLetters(s[i:]) && others == 0
 		}
 	}
 	return digits > 0 && others <= 2

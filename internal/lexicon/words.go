@@ -78,7 +78,7 @@ const (
 )
 
 const noiseWords = `
-prod production dev devel development test testing staging stage live local main value val env var
+secure prod production dev devel development test testing staging stage live local main value val env var
 str string raw plain plaintext new old current default primary secondary arg opt param
 b64 base64 encoded override input literal data in as
 `
