@@ -57,7 +57,7 @@ func (f *finder) dress(start, i int) (d dress, ok bool) {
 	case c == ':':
 		j++
 		d.sep = ':'
-		for k := 0; k < 2 && j < n && (src[j] == ':' || src[j] == '='); k++ {
+		for k := 0; k < 3 && j < n && (src[j] == ':' || src[j] == '='); k++ {
 			if src[j] == '=' {
 				d.sep = '='
 			}

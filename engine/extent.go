@@ -152,10 +152,10 @@ var ends = func() (t [256]uint8) {
 	for c := 0; c <= ' '; c++ {
 		t[c] = endAlways
 	}
-	for _, c := range "\"'`<>;\x7f" {
+	for _, c := range "\"'`<;\x7f" {
 		t[c] = endAlways
 	}
-	for _, c := range ",&)]}\\%|#." {
+	for _, c := range ",&)]}\\%|#.>" {
 		t[c] = endLook
 	}
 	for _, c := range []byte{0xe2, 0xc2} {
@@ -215,6 +215,8 @@ func endsValue(src string, i int, d *dress) bool {
 		return next == 'n' || next == 'r' || next == 't' || next == '"' || next == '\'' || next == '\\' || next == 'u' && !valueEscape(src[i:])
 	case '%':
 		return endsPercent(src, i, d)
+	case '>':
+		return strings.IndexByte("-_$#!@%^&*", next) < 0
 	case '|':
 		return d.query
 	case '#':

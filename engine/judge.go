@@ -116,7 +116,7 @@ func unlike(v string, e lexicon.Evidence, t int, quoted bool) lexicon.Form {
 		return lexicon.Number
 	case lexicon.IsIdentifier(v, e):
 		return lexicon.Identifier
-	case !quoted && pairLike(v):
+	case pairLike(v) && (!quoted || lexicon.Weigh(v[:strings.IndexByte(v, '=')]).Total < wordEvidence):
 		return lexicon.Code
 	}
 	return lexicon.None

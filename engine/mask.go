@@ -7,10 +7,14 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+
+	"github.com/redactbench/redactbench/patterns"
 )
 
 // DefaultMask stands in a secret's place unless Options say otherwise. It is
-// valid in URL userinfo and queries, and JSON and shells in quotes leave it as it is.
+// valid in URL userinfo and queries, and JSON and shells in quotes leave it as
+// it is. A block that is masked from its BEGIN line on takes its label into the
+// mask, (redacted:EC-PRIVATE-KEY), since it says what was there.
 const DefaultMask = "(redacted)"
 
 // maxMask is the length of the longest mask, in bytes.
@@ -57,6 +61,8 @@ type masker struct {
 	custom Mask
 	fixed  string // the mask, where it is always the same
 	key    []byte
+	// labels says that blocks are masked with their label.
+	labels bool
 	// head and tail are what every mask begins and ends with.
 	head, tail string
 }
@@ -65,9 +71,11 @@ func (p *program) setMask(opts *Options) error {
 	m := &p.mask
 	m.fixed, m.head, m.tail = DefaultMask, DefaultMask[:len(DefaultMask)-1], ")"
 	if opts == nil {
+		m.labels = true
 		return nil
 	}
 	m.key = opts.TagKey
+	m.labels = opts.Mask == nil
 	if opts.Mask == nil {
 		return nil
 	}
@@ -149,6 +157,13 @@ func (m *masker) atomEnd(src string, i int) int {
 		if strings.HasPrefix(src[j:], m.tail) {
 			return j + len(m.tail)
 		}
+		if m.labels && strings.HasPrefix(src[j:], ":") {
+			for j++; j < len(src) && j-i < maxMask && labelByte(src[j]); j++ {
+			}
+			if strings.HasPrefix(src[j:], m.tail) {
+				return j + len(m.tail)
+			}
+		}
 		return i
 	}
 	for j < len(src) && j-i < maxMask && maskByte(src[j]) {
@@ -169,7 +184,19 @@ func (m *masker) append(dst []byte, p *program, src string, s span) []byte {
 		dst = append(dst, '"')
 	}
 	if m.custom == nil {
-		dst = append(dst, m.fixed...)
+		if label := m.label(p, src, s); label != "" {
+			dst = append(append(dst, m.head...), ':')
+			for i := 0; i < len(label); i++ {
+				c := label[i]
+				if c == ' ' {
+					c = '-'
+				}
+				dst = append(dst, c)
+			}
+			dst = append(dst, m.tail...)
+		} else {
+			dst = append(dst, m.fixed...)
+		}
 	} else {
 		dst = m.appendCustom(dst, p, src, s)
 	}
@@ -181,6 +208,31 @@ func (m *masker) append(dst []byte, p *program, src string, s span) []byte {
 	}
 	return dst
 }
+
+// maxLabel is the length of the longest label that a mask takes in, in bytes.
+const maxLabel = 40
+
+// label returns what a block's BEGIN line calls it: capitals, digits and blanks.
+func (m *masker) label(p *program, src string, s span) string {
+	if !m.labels {
+		return ""
+	}
+	b, ok := p.rules[s.rule].Matcher.(patterns.Block)
+	if !ok || !strings.HasPrefix(src[s.start:s.end], b.Begin) || !strings.HasPrefix(b.Begin, "-----") {
+		return ""
+	}
+	i := s.start + len(b.Begin)
+	j := i
+	for j < s.end && j-i < maxLabel && (labelByte(src[j]) && src[j] != '-' || src[j] == ' ') {
+		j++
+	}
+	if j == i || j == s.end || src[j] != '-' {
+		return ""
+	}
+	return src[i:j]
+}
+
+func labelByte(c byte) bool { return isUpper(c) || isDigit(c) || c == '-' }
 
 // appendCustom asks a custom mask; one that panics or breaks its rules is replaced by
 // the default, so that nothing it does lets a secret out.

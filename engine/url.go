@@ -212,6 +212,9 @@ func (f *finder) noSign(i, end int, rule int32) {
 	src := f.src
 	host := i
 	for host < end && src[host] != ':' && src[host] != '/' && src[host] != '?' && src[host] != '#' {
+		if c := src[host]; c == ';' || c == '=' || c == ',' || c == ')' {
+			return
+		}
 		host++
 	}
 	if host >= end || src[host] != ':' {

@@ -299,7 +299,7 @@ func IsCode(s string, e Evidence) bool {
 		// A call or an index: what precedes the bracket is words.
 		return i > 2 && Weigh(s[:i]).Total < 40
 	case '{':
-		return i > 2 && s[0]-'A' < 26 && Weigh(s[:i]).Total < 20
+		return i > 2 && (s[0]-'A' < 26 || dots > 0) && Weigh(s[:i]).Total < 20
 	}
 	return false
 }
