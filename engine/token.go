@@ -25,7 +25,7 @@ func (f *finder) token(at int, a act) {
 			return
 		}
 	}
-	if t.boundary && start > 0 && charset.Of[src[start-1]]&(t.body|leftOf) != 0 && !escapeBefore(src, start) {
+	if t.boundary && start > 0 && charset.Of[src[start-1]]&leftOf != 0 && !escapeBefore(src, start) {
 		return
 	}
 	end, kept, whole := f.shape(body, t.parts)

@@ -38,8 +38,9 @@ type Token struct {
 	// Before is the shape of what precedes the anchor and belongs to the secret,
 	// for tokens that are known by a literal in their middle.
 	Before string
-	// Boundary demands that the byte before the secret is outside the shape's
-	// alphabet. It is implied for prefixes under 4 bytes.
+	// Boundary demands that the byte before the secret is no letter, digit, _ or
+	// -, unless an escape such as \n or %3D ends there. It is implied for prefixes
+	// under 4 bytes without Before.
 	Boundary bool
 	// KeepPrefix leaves the prefix as it is and masks what follows: a
 	// capability URL's host and fixed segments.
