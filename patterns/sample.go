@@ -18,9 +18,8 @@ const maxDraws = 20000
 //
 // For a Token it is the whole of it: what stands before the anchor, a prefix
 // (the kept one of a capability URL too) and the shape. For a Block it is the
-// text from the begin line to the end line. For a Key, a Param and a Regexp it
-// is a random value that looks opaque, which a Regexp need not match. A Token
-// whose shape does not parse gives "". Verify, where set, is satisfied unless it
+// text from the begin line to the end line. For any other matcher it is a random
+// value that looks opaque, which a Regexp need not match. A Token whose shape does not parse gives "". Verify, where set, is satisfied unless it
 // refuses everything; a panic in it is the caller's.
 func (r Rule) Sample(rnd *rand.Rand) string {
 	var s string
@@ -93,9 +92,9 @@ func randomRun(rnd *rand.Rand, set charset.Set, n int) string {
 
 // sample gives base64 lines of 64 bytes between the two lines, as PEM has them.
 func (k Block) sample(rnd *rand.Rand) string {
-	label := "PRIVATE KEY"
+	label := ""
 	if len(k.Labels) > 0 {
-		label = k.Labels[rnd.IntN(len(k.Labels))]
+		label = strings.TrimRight(k.Labels[rnd.IntN(len(k.Labels))], "-")
 	}
 	var b strings.Builder
 	b.WriteString(k.Begin + label + dashesOf(k.Begin) + "\n")

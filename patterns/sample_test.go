@@ -10,10 +10,10 @@ import (
 
 func seeded(n uint64) *rand.Rand { return rand.New(rand.NewPCG(n, 1)) }
 
-func TestTokenRulesAreComplete(t *testing.T) {
+func TestRulesAreComplete(t *testing.T) {
 	id := regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 	seen := map[string]bool{}
-	for _, r := range tokens {
+	for _, r := range Default().Rules() {
 		if !id.MatchString(r.ID) {
 			t.Errorf("%s: not in lower case with dashes", r.ID)
 		}
@@ -24,16 +24,18 @@ func TestTokenRulesAreComplete(t *testing.T) {
 		if r.What == "" || len(r.Match) == 0 || len(r.NoMatch) == 0 {
 			t.Errorf("%s: no description, no match or no look-alike", r.ID)
 		}
+	}
+}
+
+func TestTokenRulesAreComplete(t *testing.T) {
+	for _, r := range tokens {
 		for _, m := range r.Match {
 			if !strings.Contains(m, "{token}") {
 				t.Errorf("%s: a match text has no {token}", r.ID)
 			}
 		}
-		tok, ok := r.Matcher.(Token)
-		if !ok {
-			t.Fatalf("%s: a %T among the tokens", r.ID, r.Matcher)
-		}
-		if len(tok.Prefixes) == 0 || slices.Contains(tok.Prefixes, "") {
+		tok := r.Matcher.(Token)
+		if len(tok.Prefixes) == 0 {
 			t.Errorf("%s: no anchor", r.ID)
 		}
 		for _, p := range tok.Prefixes {
@@ -124,6 +126,9 @@ func TestSampleOfOtherMatchers(t *testing.T) {
 	lines := strings.Split(pem, "\n")
 	if lines[0] != "-----BEGIN RSA PRIVATE KEY-----" || lines[len(lines)-1] != "-----END RSA PRIVATE KEY-----" || len(lines) < 6 {
 		t.Errorf("a block of %d lines begins %q and ends %q", len(lines), lines[0], lines[len(lines)-1])
+	}
+	if s := (Rule{Matcher: Block{Begin: "Lines: ", End: "MAC: "}}).Sample(rnd); !strings.HasPrefix(s, "Lines: \n") || !strings.HasSuffix(s, "\nMAC: ") {
+		t.Error("a block without labels or dashes has some")
 	}
 	for _, m := range []Matcher{Key{Names: []string{"password"}}, Param{Names: []string{"sig"}}} {
 		if s := (Rule{Matcher: m}).Sample(rnd); len(s) < 24 {
