@@ -51,6 +51,7 @@ func (f *finder) dress(start, i int) (d dress, ok bool) {
 	switch c := src[j]; {
 	case c == '=':
 		for k := 0; k < 3 && j < n && (src[j] == '=' || src[j] == '>' && k > 0); k++ {
+			d.compared = k > 0 && src[j] == '='
 			j++
 		}
 		d.sep = '='
@@ -236,7 +237,8 @@ func (f *finder) dressBlank(d dress, start, k int) (dress, bool) {
 			}
 			d.sep = '='
 			d.at = wrapper(src, skipBlanks(src, m))
-			return d, d.at < n
+			// With a type between, only a string is a secret: const Code Errno = 1304.
+			return d, d.at < n && (src[d.at] == '"' || src[d.at] == '\'' || src[d.at] == '`')
 		}
 	}
 	return d, true

@@ -46,8 +46,11 @@ func judge(v string, quoted bool, d *dress, s patterns.Strength, rest string) le
 	if s == patterns.Weak {
 		return unlike(v, e, opaqueValue, quoted)
 	}
-	if len(v) < 3 {
+	if len(v) < 3 || len(v) == 3 && e.Digits == 3 {
 		return lexicon.Short
+	}
+	if d.sep == ',' && strings.IndexByte(v, ' ') >= 0 {
+		return lexicon.Sentence
 	}
 	if d.flag && d.sep == ' ' && (metavar(v) || !quoted && pairLike(v)) {
 		return lexicon.Placeholder
@@ -63,7 +66,7 @@ func judge(v string, quoted bool, d *dress, s patterns.Strength, rest string) le
 			return lexicon.Code
 		}
 	}
-	if s == patterns.Strong && e.Total < strongWords && e.Digits == 0 && wordsOnly(v) {
+	if s == patterns.Strong && !d.member && e.Total < strongWords && e.Digits == 0 && wordsOnly(v) {
 		return lexicon.Name
 	}
 	return lexicon.None
@@ -85,7 +88,7 @@ func common(v string, e lexicon.Evidence, quoted bool) lexicon.Form {
 		return lexicon.Placeholder
 	case quoted && lexicon.IsSentence(v):
 		return lexicon.Sentence
-	case quoted && joint(v), !quoted && v[0] == '(' && e.Total < 40:
+	case quoted && joint(v, e), !quoted && v[0] == '(' && e.Digits < 3, lexicon.IsEscaped(v):
 		return lexicon.Code
 	case lexicon.IsDigest(v):
 		return lexicon.Digest
@@ -101,10 +104,15 @@ func common(v string, e lexicon.Evidence, quoted bool) lexicon.Form {
 
 // joint reports whether what stands between two quotes is the code between two
 // strings: ' + x + ', '.$x.'.
-func joint(v string) bool {
+func joint(v string, e lexicon.Evidence) bool {
+	if len(v) < 2 {
+		return false
+	}
 	a, b := v[0], v[len(v)-1]
-	return (a == '.' || a == '+') && len(v) > 1 && (v[1] == '$' || v[1] == ' ' || isLetter(v[1]) && strings.IndexByte(v, '(') > 0) ||
-		(b == '.' || b == '+') && len(v) > 1 && v[len(v)-2] == ' '
+	if a == '.' || a == '+' {
+		return v[1] == '$' || v[1] == ' ' || isLetter(v[1]) && e.Total < 40
+	}
+	return (b == '.' || b == '+') && v[len(v)-2] == ' '
 }
 
 // unlike says what speaks against v, which passed common, being opaque at threshold t.
@@ -114,7 +122,7 @@ func unlike(v string, e lexicon.Evidence, t int, quoted bool) lexicon.Form {
 		return lexicon.Stop
 	case lexicon.IsNumber(v):
 		return lexicon.Number
-	case lexicon.IsIdentifier(v, e):
+	case lexicon.IsIdentifier(v, e), lexicon.IsAcronym(v):
 		return lexicon.Identifier
 	case pairLike(v) && (!quoted || lexicon.Weigh(v[:strings.IndexByte(v, '=')]).Total < wordEvidence):
 		return lexicon.Code

@@ -40,7 +40,7 @@ func (f *finder) key(at int, a act) {
 		return
 	}
 	s := k.strength
-	if weaker {
+	if weaker || d.sep == ':' && start > 0 && src[start-1] == ':' { // user:password:gid lists fields
 		s = patterns.Weak
 	}
 	if d.sep == ',' || d.sep == '>' && d.quote != 0 {
@@ -184,7 +184,7 @@ func (f *finder) value(v value, d *dress, rule int32, s patterns.Strength) bool 
 		}
 	}
 	form := judge(text, v.quoted, d, s, src[v.end:])
-	if form == lexicon.Name && d.member && s == patterns.Human {
+	if form == lexicon.Name && d.member && s != patterns.Weak {
 		form = lexicon.None // Password=myPassword; of a connection string
 	}
 	if form == lexicon.Masked && strings.Contains(text, f.p.mask.head) {

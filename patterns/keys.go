@@ -5,7 +5,7 @@ package patterns
 var keys = []Rule{
 	{
 		ID: "password", What: "value of a password's key",
-		Matcher: Key{Strength: Human, Names: []string{"password", "passwd", "passphrase", "pass_phrase", "passcode", "pass_word", "pwd", "passwort", "kennwort", "senha", "contrasena", "mot_de_passe"}},
+		Matcher: Key{Strength: Human, Names: []string{"password", "passwd", "passphrase", "pass_phrase", "passcode", "pass_word", "passwort", "kennwort", "senha", "contrasena", "mot_de_passe"}},
 		Match:   []string{"password={token}", `{"dbPassword":"{token}"}`, "PGPASSWORD: {token}", "--password {token}"},
 		NoMatch: []string{"password must be at least 8 characters", "password=${DB_PASSWORD}", "password: ********", "passwordless=true"},
 	},
@@ -14,6 +14,12 @@ var keys = []Rule{
 		Matcher: Key{Strength: Human, Word: true, Names: []string{"pass", "pw", "psk", "db_pass", "mysql_pass", "user_pass", "root_pass", "smtp_pass", "rpc_pass", "mail_pass", "pgpass", "admin_pass", "auth_pw", "pin"}},
 		Match:   []string{"db_pass={token}", `"php-auth-pw":["{token}"]`},
 		NoMatch: []string{"bypass=true", "pass: 3 tests", "compass=north-1a2b3c"},
+	},
+	{
+		ID: "pwd", What: "value of a key that ends in pwd, which names directories too",
+		Matcher: Key{Strength: Strong, Names: []string{"pwd"}},
+		Match:   []string{"db_pwd={token}", "Pwd={token};Encrypt=yes"},
+		NoMatch: []string{"PWD=/home/ci", "pwd = dir", "OLDPWD=/srv/app"},
 	},
 	{
 		ID: "secret", What: "value of a secret's key",
@@ -57,7 +63,7 @@ var keys = []Rule{
 	},
 	{
 		ID: "auth", What: "opaque value of an auth, session, cookie, credential or signature key",
-		Matcher: Key{Strength: Weak, Word: true, Names: []string{"auth", "authorization", "bearer", "credential", "credentials", "session", "cookie", "sig", "signature", "sid", "session_id", "jsessionid", "phpsessid", "sessid", "otp", "jwt", "pat", "apikeys", "security_code", "csrf", "xsrf", "nonce_secret", "basic_auth", "passkey", "saml_response", "samlresponse", "client_assertion", "assertion"}, NotAfter: []string{"code", "dkim", "public", "default", "function", "method", "type", "call"}},
+		Matcher: Key{Strength: Weak, Word: true, Names: []string{"auth", "authorization", "bearer", "credential", "credentials", "session", "cookie", "sig", "signature", "sid", "session_id", "jsessionid", "phpsessid", "sessid", "otp", "jwt", "apikeys", "security_code", "csrf", "xsrf", "nonce_secret", "basic_auth", "passkey", "saml_response", "samlresponse", "client_assertion", "assertion"}, NotAfter: []string{"code", "dkim", "public", "default", "function", "method", "type", "call"}},
 		Match:   []string{"sig={token}", "session={token}", `"authorization": "{token}"`},
 		NoMatch: []string{"session_id=42", "auth_mode=none", "invalid signature: expected RS256, got HS256", "author=alice"},
 	},

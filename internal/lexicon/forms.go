@@ -268,8 +268,11 @@ func IsCode(s string, e Evidence) bool {
 	if len(s) < 2 {
 		return false
 	}
-	if (s[0] == '*' || s[0] == '&') && isLetter(s[1]) && e.Total < 40 {
-		return true
+	if s[0] == '*' || s[0] == '&' {
+		n := identifier(s[1:])
+		if n > 1 && (e.Digits < 3 || n+1 < len(s) && s[n+1] == '{') {
+			return true
+		}
 	}
 	if strings.HasPrefix(s, "[]") || strings.HasPrefix(s, "map[") {
 		return true
@@ -278,7 +281,7 @@ func IsCode(s string, e Evidence) bool {
 	if i == 0 {
 		return false
 	}
-	dots := 0
+	dots, last := 0, 0
 	for i < len(s) && s[i] == '.' || strings.HasPrefix(s[i:], "->") || strings.HasPrefix(s[i:], "::") || strings.HasPrefix(s[i:], "?.") {
 		skip := 2
 		if s[i] == '.' {
@@ -289,17 +292,21 @@ func IsCode(s string, e Evidence) bool {
 			break
 		}
 		dots++
+		last = i + skip
 		i += skip + n
 	}
 	if i == len(s) {
 		return dots > 0 && e.Part < 24 && e.Digits*4 <= len(s)
 	}
 	switch s[i] {
-	case '(', '[':
-		// A call or an index: what precedes the bracket is words.
-		return i > 2 && Weigh(s[:i]).Total < 40
+	case '(':
+		// A call: what precedes the bracket is words.
+		return i > 2 && (Weigh(s[:i]).Total < 40 || dots > 0 && Weigh(s[last:i]).Total < 40)
+	case '[':
+		return i > 2 && Weigh(s[:i]).Total < 40 || len(s) < 24 && s[len(s)-1] == ']' && e.Digits < 3
 	case '{':
-		return i > 2 && (s[0]-'A' < 26 || dots > 0) && Weigh(s[:i]).Total < 20
+		w := Weigh(s[:i])
+		return i > 2 && w.Digits == 0 && w.Total < 40 && !strings.HasPrefix(s[i:], "{{")
 	}
 	return false
 }
@@ -319,6 +326,9 @@ func IsEnvCall(s string) bool {
 func IsNumber(s string) bool {
 	if len(s) == 0 || len(s) > 40 {
 		return false
+	}
+	if s[0] == '-' {
+		s = s[1:]
 	}
 	if len(s) > 2 && s[0] == '0' && s[1]|0x20 == 'x' {
 		return len(s) <= 18 && allHex(s[2:])
@@ -346,6 +356,51 @@ func IsNumber(s string) bool {
 		}
 	}
 	return digits > 0 && others <= 2
+}
+
+// IsAcronym reports whether s is the name of an algorithm or format: up to 6
+// capitals and a short number, PBKDF2, PKCS#8, AES-128.
+func IsAcronym(s string) bool {
+	i := 0
+	for i < len(s) && s[i]-'A' < 26 {
+		i++
+	}
+	if i < 2 || i > 6 {
+		return false
+	}
+	if i < len(s) && (s[i] == '#' || s[i] == '-' || s[i] == '_') {
+		i++
+	}
+	j := i
+	for j < len(s) && s[j]-'0' < 10 {
+		j++
+	}
+	return j > i && j-i <= 4 && j == len(s)
+}
+
+// IsEscaped reports whether more than half of s is escapes of bytes or characters: \x00,
+// \u3299. It stands for binary data or a sign, not for a credential.
+func IsEscaped(s string) bool {
+	n := 0
+	for i := 0; i+1 < len(s) && i < judged; i++ {
+		if s[i] != '\\' {
+			continue
+		}
+		k := 0
+		switch s[i+1] {
+		case 'x':
+			k = 4
+		case 'u':
+			k = 6
+		case 'U':
+			k = 10
+		}
+		if k > 0 && i+k <= len(s) && allHex(s[i+2:i+k]) {
+			n += k
+			i += k - 1
+		}
+	}
+	return 2*n > len(s)
 }
 
 // IsDigest reports whether s is a digest with its label.

@@ -5,6 +5,7 @@ import "strings"
 // stopWords are words that stand where a value could be and are none: states,
 // types, function words, the nouns that messages about secrets are made of.
 const stopWords = `
+psk dir cwd workdir wd
 a about above absent access account accounts address after again against all allowed already
 also always an and any api app are argument arguments array as at auth authenticated
 authentication available bad base64 basic be bearer because been before begins being below
