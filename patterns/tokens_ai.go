@@ -13,7 +13,7 @@ var aiServices = []Rule{
 	{ID: "anthropic-admin", What: "Anthropic admin API key", Matcher: Token{Prefixes: []string{"sk-ant-admin01-"}, Shape: "b64u{93,}"},
 		Match: []string{"authentication failed for {token}"}, NoMatch: []string{"sk-ant-admin01-example"}},
 	{ID: "anthropic-other", What: "Anthropic OAuth or session token", Matcher: Token{Prefixes: []string{"sk-ant-"}, Shape: "loweralpha{2,8}digit{2}-b64u{80,}"},
-		Match: []string{"remote: \"{token}\" was revoked"}, NoMatch: []string{"sk-ant-oat01-example"}},
+		Match: []string{"remote: \"{token}\" was revoked"}, NoMatch: []string{"sk-ant-oat01-example is no token"}},
 	{ID: "openrouter", What: "OpenRouter API key", Matcher: Token{Prefixes: []string{"sk-or-v1-"}, Shape: "hex{64,}"},
 		Match: []string{"header value '{token}' refused"}, NoMatch: []string{"sk-or-v1-model"}},
 	{ID: "langfuse", What: "Langfuse secret key", Matcher: Token{Prefixes: []string{"sk-lf-"}, Shape: "uuid{36,}"},
