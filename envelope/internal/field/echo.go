@@ -1,6 +1,7 @@
 package field
 
 import (
+	"slices"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -13,20 +14,89 @@ import (
 // Validators echo what they refuse: "Expected string, received 'hunter2'". No
 // rule knows such a value by its looks, but the path says whose it is.
 
+// A Value is a value that a message echoes, and the key it is a value of.
+type Value struct{ key, text string }
+
+// minValue is the length, in bytes, from which an echoed value is looked for in
+// other texts; a shorter one is in too many words.
+const minValue = 4
+
 // AppendIssue appends an issue's message. Where the last name of the issue's
 // path is a secret's key, values quoted or echoed in the message are masked.
-func AppendIssue(dst []byte, r *engine.Redactor, path, message string, max int) (out []byte) {
-	name := segment.LastName(path)
-	if !isKey(r, name) {
-		return Append(dst, r, message, max)
-	}
+func AppendIssue(dst []byte, r *engine.Redactor, path, message string, max int) []byte {
+	var echoBuf [16]echo
 	message = window(message, max)
-	var buf [maxEchoes]Echo
-	echoes := find(buf[:0], message, name)
+	echoes := find(echoBuf[:0], r, path, message, dst)
 	if len(echoes) == 0 {
 		return Append(dst, r, message, max)
 	}
-	return appendWithout(dst, r, message, name, echoes, max)
+	var valueBuf [16]Value
+	return appendWithout(dst, r, message, occurrences(echoes, message, values(valueBuf[:0], echoes, message)), max)
+}
+
+// Values appends the values an issue's message echoes, for AppendAbout. What
+// spare has behind its end serves as scratch.
+func Values(vs []Value, r *engine.Redactor, path, message string, spare []byte) []Value {
+	var buf [16]echo
+	message = window(message, 0)
+	return values(vs, find(buf[:0], r, path, message, spare), message)
+}
+
+func values(vs []Value, echoes []echo, message string) []Value {
+	for _, e := range echoes {
+		if e.end-e.start >= minValue {
+			vs = append(vs, Value{e.key, message[e.start:e.end]})
+		}
+	}
+	return vs
+}
+
+// AppendAbout appends a text that may tell of issues; the values they echo are
+// masked in it too.
+func AppendAbout(dst []byte, r *engine.Redactor, s string, vs []Value, max int) []byte {
+	if len(vs) == 0 {
+		return Append(dst, r, s, max)
+	}
+	var buf [16]echo
+	s = window(s, max)
+	echoes := occurrences(buf[:0], s, vs)
+	if len(echoes) == 0 {
+		return Append(dst, r, s, max)
+	}
+	return appendWithout(dst, r, s, echoes, max)
+}
+
+// occurrences adds to echoes where else in message the values stand by
+// themselves, and returns all in order and apart from each other.
+func occurrences(echoes []echo, message string, vs []Value) []echo {
+	for _, v := range vs {
+		for at := 0; ; {
+			i := strings.Index(message[at:], v.text)
+			if i < 0 {
+				break
+			}
+			start := at + i
+			at = start + len(v.text)
+			if !within(message, start, at) {
+				echoes = append(echoes, echo{start, at, v.key, true})
+			}
+		}
+	}
+	slices.SortStableFunc(echoes, func(a, b echo) int { return a.start - b.start })
+	n, end := 0, 0
+	for _, e := range echoes {
+		if e.start >= end {
+			echoes[n] = e
+			n++
+			end = e.end
+		}
+	}
+	return echoes[:n]
+}
+
+// within reports whether s[start:end] is part of a longer word.
+func within(s string, start, end int) bool {
+	return start > 0 && isWordByte(s[start-1]) && isWordByte(s[start]) || end < len(s) && isWordByte(s[end]) && isWordByte(s[end-1])
 }
 
 // isKey reports whether name is a secret's key; one whose judging panics is.
@@ -58,9 +128,9 @@ func window(s string, max int) string {
 // not yet. Buffers are cleared before they go back, and none over 64 KiB does.
 var scratch = sync.Pool{New: func() any { return new([]byte) }}
 
-// appendWithout appends message with its echoes masked as values of name, and
-// then all else that is secret.
-func appendWithout(dst []byte, r *engine.Redactor, message, name string, echoes []Echo, max int) (out []byte) {
+// appendWithout appends message with its echoes masked as values of their
+// keys, and then all else that is secret.
+func appendWithout(dst []byte, r *engine.Redactor, message string, echoes []echo, max int) (out []byte) {
 	p := scratch.Get().(*[]byte)
 	b := (*p)[:0]
 	defer func() {
@@ -75,9 +145,9 @@ func appendWithout(dst []byte, r *engine.Redactor, message, name string, echoes 
 	}()
 	at := 0
 	for _, e := range echoes {
-		b = append(b, message[at:e.Start]...)
-		b = appendEcho(b, r, name, message[e.Start:e.End], e.sure)
-		at = e.End
+		b = append(b, message[at:e.start]...)
+		b, _ = appendEcho(b, r, e, message)
+		at = e.end
 	}
 	b = append(b, message[at:]...)
 	// b is not changed while the string is in use, and nothing keeps it.
@@ -87,43 +157,58 @@ func appendWithout(dst []byte, r *engine.Redactor, message, name string, echoes 
 // standIn is masked under any key.
 const standIn = "q7Zt4vXw9Rk2LmPb"
 
-// appendEcho appends an echoed value, masked unless it is evidently none: the
-// name of a type, a placeholder.
-func appendEcho(dst []byte, r *engine.Redactor, name, value string, sure bool) []byte {
-	at := len(dst)
-	dst = r.AppendValue(dst, name, value)
-	if sure && string(dst[at:]) == value && strings.Contains(value, " ") {
+// appendEcho appends an echoed value masked, unless it is evidently no secret:
+// the name of a type, a placeholder.
+func appendEcho(dst []byte, r *engine.Redactor, e echo, message string) (out []byte, masked bool) {
+	at, value := len(dst), message[e.start:e.end]
+	dst = r.AppendValue(dst, e.key, value)
+	if string(dst[at:]) != value {
+		return dst, true
+	}
+	if e.sure && strings.Contains(value, " ") {
 		// In quotes and called the value that was received, it is one even
 		// if it reads as a sentence.
-		return r.AppendValue(dst[:at], name, standIn)
+		return r.AppendValue(dst[:at], e.key, standIn), true
 	}
-	return dst
+	return dst, false
 }
 
-// An Echo is a value in a message: bytes Start to End.
-type Echo struct {
-	Start, End int
+// An echo is a value in a message: bytes start to end.
+type echo struct {
+	start, end int
+	key        string
 	sure       bool // what precedes it says that it is the value
 }
 
-// maxEchoes is how many echoes of a message are told apart; the last reaches
-// to the message's end if there are more.
-const maxEchoes = 16
-
-// find appends the echoes of a message about the value of name, in order.
-func find(echoes []Echo, message, name string) []Echo {
-	s := scanner{text: message, name: name}
+// find appends the echoes of an issue's message, in order: none unless the
+// last name of the path is a secret's key. What spare has behind its end serves
+// as scratch, since a buffer here would escape through masks of the caller's.
+func find(echoes []echo, r *engine.Redactor, path, message string, spare []byte) []echo {
+	s := scanner{text: message, name: segment.LastName(path)}
+	if !isKey(r, s.name) {
+		return echoes
+	}
 	for at := 0; at < len(message); {
 		e, next := s.next(at)
-		if e.End > e.Start {
-			if len(echoes) == maxEchoes-1 {
-				return append(echoes, Echo{e.Start, len(message), true})
-			}
+		if e.end > e.start && isSecret(r, e, message, spare) {
 			echoes = append(echoes, e)
 		}
 		at = next
 	}
 	return echoes
+}
+
+// isSecret reports whether appendEcho masks e; one whose judging panics is.
+func isSecret(r *engine.Redactor, e echo, message string, spare []byte) (is bool) {
+	defer func() {
+		if recover() != nil {
+			is = true
+		}
+	}()
+	at := len(spare)
+	spare, is = appendEcho(spare, r, e, message)
+	clear(spare[at:])
+	return is
 }
 
 // A scanner walks a message word by word.
@@ -150,7 +235,7 @@ var cues = map[string]cue{
 }
 
 // next reads the word or quoted text at or after at.
-func (s *scanner) next(at int) (e Echo, end int) {
+func (s *scanner) next(at int) (e echo, end int) {
 	for at < len(s.text) && isSpace(s.text[at]) {
 		at++
 	}
@@ -161,9 +246,9 @@ func (s *scanner) next(at int) (e Echo, end int) {
 		s.cue = noCue
 		end = min(stop+len(closing), len(s.text))
 		if s.isNone(s.text[start:stop], c, s.text[end:]) {
-			return Echo{}, end
+			return echo{}, end
 		}
-		return Echo{start, stop, c == cueWord || c == weakCue}, end
+		return echo{start, stop, s.name, c == cueWord || c == weakCue}, end
 	}
 	end = at
 	for end < len(s.text) && !isSpace(s.text[end]) {
@@ -180,21 +265,21 @@ func (s *scanner) next(at int) (e Echo, end int) {
 }
 
 // word judges the word at start and keeps what it says of the next.
-func (s *scanner) word(start, end int) Echo {
+func (s *scanner) word(start, end int) echo {
 	raw := s.text[start:end]
 	c := s.cue
 	s.cue = s.cueOf(raw)
 	word := strings.TrimRight(strings.TrimLeft(raw, "(["), ".,:;!?)]")
 	from := start + strings.Index(raw, word)
-	value := Echo{from, from + len(word), c == cueWord}
+	value := echo{from, from + len(word), s.name, c == cueWord}
 	switch {
 	case word == "" || s.cue != noCue || s.isMeasure(word, s.text[end:]):
 	case c == cueWord && !typeName(word):
 		return value
-	case looksOpaque(word) && (c == weakCue || start == 0 && isPredicate(s.text[end:])):
+	case looksOpaque(word) && (c == weakCue || from == 0 && (end == len(s.text) || isPredicate(s.text[end:]))):
 		return value
 	}
-	return Echo{}
+	return echo{}
 }
 
 // cueOf returns what a word says of the next. With a colon or equals sign it

@@ -51,6 +51,8 @@ func TestEchoes(t *testing.T) {
 		{"api_key", "received '${API_KEY}'"},
 		{"password", "received ''"},
 		{"password", "received null"},
+		{"password", "{hunter2}"},
+		{"password", "received '{hunter2}': {hunter2} is not long enough, unlike hunter22"},
 		// no secret's key
 		{"name", "expected string of 12 characters, received 'hunter2'"},
 		{"", "received 'hunter2'"},
@@ -74,11 +76,38 @@ func TestEchoes(t *testing.T) {
 	}
 }
 
-func TestMoreEchoesThanAreTold(t *testing.T) {
+func TestManyEchoes(t *testing.T) {
 	message := "received " + strings.Repeat("'hunter2' and ", 40)
-	got := string(AppendIssue(nil, &zero, "password", message, 2000))
-	if strings.Contains(got, "hunter2") || !strings.HasPrefix(got, "received '(redacted)' and") {
+	want := strings.ReplaceAll(message, "hunter2", engine.DefaultMask)
+	if got := string(AppendIssue(nil, &zero, "password", message, 2000)); got != want {
 		t.Error(got)
+	}
+}
+
+func TestValuesOfIssuesAreMaskedInOtherTexts(t *testing.T) {
+	vs := Values(nil, &zero, "auth.password", "received 'hunter2', not 'hunter3' or 'abc'", nil)
+	vs = Values(vs, &zero, "name", "received 'Hugo'", nil)
+	got := string(AppendAbout(nil, &zero, "3 problems:\nauth.password: hunter3\nhunter2! hunter22 abc, Hugo", vs, 200))
+	if want := "3 problems:\nauth.password: (redacted)\n(redacted)! hunter22 abc, Hugo"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+func TestNothingAllocates(t *testing.T) {
+	dst := make([]byte, 0, 8<<10)
+	if testing.AllocsPerRun(20, func() { dst = zero.AppendTruncated(dst[:0], "connection refused", 100) }) != 0 {
+		t.Skip("the engine allocates")
+	}
+	var vs []Value
+	if got := testing.AllocsPerRun(100, func() {
+		vs = Values(vs[:0], &zero, "auth.password", "received 'hunter2'", dst)
+		dst = AppendAbout(dst[:0], &zero, "it was hunter2", vs, 100)
+		dst = AppendIssue(dst[:0], &zero, "auth.password", "expected string of 12 characters, received 'hunter2'", 100)
+		dst = AppendIssue(dst[:0], &zero, "auth.name", "expected string of 12 characters, received 'hunter2'", 100)
+		dst = AppendPath(dst[:0], &zero, "findings[2].location.kind.of.a.longer.path.than.fits", 30)
+		dst = AppendLine(dst[:0], &zero, "one\ntwo", 100)
+	}); got != 0 {
+		t.Errorf("%v allocations", got)
 	}
 }
 
