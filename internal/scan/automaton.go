@@ -285,9 +285,9 @@ func (s *Scanner) report(a *automaton, text string, state uint32, c *Cursor, hit
 	seen := 0
 	for o := a.next[state+a.last]; o != 0; o = a.out[o].next {
 		w := &s.list[a.out[o].word]
+		c.work += int(w.to - w.from)
 		for _, id := range s.ids[w.from:w.to] {
-			c.work++
-			if !s.matches(text, c.pos, id) {
+			if w.exact && !s.matches(text, c.pos, id) {
 				continue
 			}
 			seen++

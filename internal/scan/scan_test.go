@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -20,6 +21,7 @@ var engines = []engine{
 	{"automaton", Options{NoFilter: true}},
 	{"filter", Options{}},
 	{"filter with a tiny budget", Options{budget: 1}},
+	{"filter without a budget", Options{budget: 1 << 30}},
 }
 
 // naive is the reference: every anchor tried at every start.
@@ -80,15 +82,43 @@ func collect(t testing.TB, s *Scanner, text string, c Cursor, n int) ([]Hit, Cur
 	return all, c
 }
 
-// check runs all engines over text and compares them with the reference.
-func check(t testing.TB, anchors []Anchor, text string, from, room int) {
+// filler is added to small sets, which would have no filter without it.
+var filler = func() (as []Anchor) {
+	for i := range minFiltered {
+		as = append(as, Anchor{Text: fmt.Sprintf("\x01\x02%d\x03", i), Exact: true})
+	}
+	return as
+}()
+
+func withoutFiller(hits []Hit, anchors []Anchor) []Hit {
+	return slices.DeleteFunc(hits, func(h Hit) bool { return int(h.ID) >= len(anchors) })
+}
+
+// scanners returns one of each engine.
+func scanners(t testing.TB, anchors []Anchor) map[string]*Scanner {
+	t.Helper()
+	padded := slices.Concat(anchors, filler)
+	all := make(map[string]*Scanner)
+	for _, e := range engines {
+		s := mustNew(t, padded, e.opts)
+		short := slices.ContainsFunc(anchors, func(a Anchor) bool { return len(a.Text) == 1 })
+		if got, want := s.filter != nil, !short && !e.opts.NoFilter; got != want {
+			t.Fatalf("%s: filter %t, want %t", e.name, got, want)
+		}
+		all[e.name] = s
+	}
+	return all
+}
+
+// check compares all scanners with the reference.
+func check(t testing.TB, all map[string]*Scanner, anchors []Anchor, text string, from, room int) {
 	t.Helper()
 	want := naive(anchors, text, from)
-	for _, e := range engines {
-		s := mustNew(t, anchors, e.opts)
+	for name, s := range all {
 		got, _ := collect(t, s, text, At(from), room)
-		if d := cmp.Diff(want, got); d != "" {
-			t.Fatalf("%s, from %d, room %d, text %q:\n%s", e.name, from, room, text, d)
+		got = withoutFiller(got, anchors)
+		if !slices.Equal(want, got) {
+			t.Fatalf("%s, from %d, room %d, text %q:\n%s", name, from, room, text, cmp.Diff(want, got))
 		}
 	}
 }
@@ -144,24 +174,26 @@ var tables = []struct {
 func TestEnginesFindWhatTheNaiveMatcherFindsAtEveryOffset(t *testing.T) {
 	for _, tt := range tables {
 		t.Run(tt.fact, func(t *testing.T) {
+			all := scanners(t, tt.anchors)
 			for _, text := range tt.texts {
 				for off := range 70 {
 					padded := strings.Repeat("-", off) + text
-					check(t, tt.anchors, padded, 0, 16)
-					check(t, tt.anchors, padded+strings.Repeat("-", 70-off), 0, 64)
+					check(t, all, tt.anchors, padded, 0, 16)
+					check(t, all, tt.anchors, padded+strings.Repeat("-", 70-off), 0, 64)
 				}
 			}
 		})
 	}
 }
 
-// It ends texts within anchors, where a window reaches past the end.
+// Texts that end within anchors, where a window reaches past the end.
 func TestAnOccurrenceIsWithinTheText(t *testing.T) {
 	for _, tt := range tables {
 		t.Run(tt.fact, func(t *testing.T) {
+			all := scanners(t, tt.anchors)
 			for _, text := range tt.texts {
 				for end := range len(text) {
-					check(t, tt.anchors, text[:end], 0, 16)
+					check(t, all, tt.anchors, text[:end], 0, 16)
 				}
 			}
 		})
@@ -171,9 +203,11 @@ func TestAnOccurrenceIsWithinTheText(t *testing.T) {
 func TestHitsResumeWhateverTheRoom(t *testing.T) {
 	for _, tt := range tables {
 		t.Run(tt.fact, func(t *testing.T) {
+			all := scanners(t, tt.anchors)
 			text := strings.Repeat(strings.Join(tt.texts, ""), 3)
 			for room := 1; room <= 9; room++ {
-				check(t, tt.anchors, text, 0, room)
+				check(t, all, tt.anchors, text, 0, room)
+				check(t, all, tt.anchors, "-"+text, 1, room)
 			}
 		})
 	}
@@ -182,9 +216,10 @@ func TestHitsResumeWhateverTheRoom(t *testing.T) {
 func TestAtReportsOnlyWhatStartsThere(t *testing.T) {
 	for _, tt := range tables {
 		t.Run(tt.fact, func(t *testing.T) {
+			all := scanners(t, tt.anchors)
 			text := strings.Join(tt.texts, " ")
 			for from := range len(text) + 2 {
-				check(t, tt.anchors, text, from, 5)
+				check(t, all, tt.anchors, text, from, 5)
 			}
 		})
 	}
@@ -195,32 +230,37 @@ func TestAtReportsOnlyWhatStartsThere(t *testing.T) {
 }
 
 func TestATextMayGrow(t *testing.T) {
-	for _, e := range engines {
-		for _, tt := range tables {
-			t.Run(e.name+"/"+tt.fact, func(t *testing.T) {
-				s := mustNew(t, tt.anchors, e.opts)
+	for _, tt := range tables {
+		for name, s := range scanners(t, tt.anchors) {
+			t.Run(name+"/"+tt.fact, func(t *testing.T) {
 				text := strings.Repeat(strings.Join(tt.texts, ""), 2)
+				want := naive(tt.anchors, text, 0)
 				for _, step := range []int{1, 2, 7, 64} {
-					var got []Hit
-					end := 0
-					for end < len(text) {
-						old := end
-						end = min(end+step, len(text))
-						hits, _ := collect(t, s, text[:end], At(old-s.Longest()+1), 8)
-						for _, h := range hits {
-							if h.Start+len(tt.anchors[h.ID].Text) > old {
-								got = append(got, h)
-							}
-						}
-					}
-					sortHits(got, tt.anchors)
-					if d := cmp.Diff(naive(tt.anchors, text, 0), got); d != "" {
-						t.Fatalf("step %d: %s", step, d)
+					got := grow(t, s, tt.anchors, text, step)
+					if !slices.Equal(want, got) {
+						t.Fatalf("step %d: %s", step, cmp.Diff(want, got))
 					}
 				}
 			})
 		}
 	}
+}
+
+// grow scans text as it grows by step, as Longest tells, and returns the hits in order.
+func grow(t *testing.T, s *Scanner, anchors []Anchor, text string, step int) []Hit {
+	var got []Hit
+	for end := 0; end < len(text); {
+		old := end
+		end = min(end+step, len(text))
+		hits, _ := collect(t, s, text[:end], At(old-s.Longest()+1), 8)
+		for _, h := range hits {
+			if h.Start+len(anchors[h.ID].Text) > old {
+				got = append(got, h)
+			}
+		}
+	}
+	sortHits(got, anchors)
+	return got
 }
 
 func sortHits(hits []Hit, anchors []Anchor) {
@@ -235,34 +275,64 @@ func sortHits(hits []Hit, anchors []Anchor) {
 	})
 }
 
-func TestBlockEdges(t *testing.T) {
-	anchors := list("needle", "need", "dle=", "e=", "=NEEDLE")
-	for _, edge := range []int{32, 64, maxBlock, 2 * maxBlock, 4 * maxBlock} {
+// What the sizes of blocks, lanes, stretches and steps might lose lies at their
+// edges, and where a lane has more marks than it keeps.
+func TestNothingIsLostAtEdges(t *testing.T) {
+	anchors := list("needle", "need", "dle=", "e=", "=NEEDLE", strings.Repeat("n", MaxAnchor))
+	all := scanners(t, anchors)
+	for _, edge := range []int{24, 32, minLanes, maxBlock / lanes, maxBlock, minStretch, minStretch + maxBlock, 3 * minStretch} {
 		for off := edge - 12; off < edge+4; off++ {
 			text := strings.Repeat(".", off) + "needle=" + strings.Repeat(".", 20) + "NEEDLE="
-			check(t, anchors, text, 0, 3)
+			check(t, all, anchors, text, 0, 3)
+			// The same, where the filter has given up before.
+			busy := strings.Repeat("e=", off/2)
+			check(t, all, anchors, busy+text[len(busy):], 0, 64)
 		}
 	}
-	// More starts with hits than the ring holds marks.
-	check(t, list("a", "aa", "aaa"), strings.Repeat("a", 3*ringSize+5), 0, 5000)
-	check(t, list("aa", "aaa"), strings.Repeat("a", 3*ringSize+5), 0, 64)
+	for _, dense := range [][]Anchor{list("a", "aa", "aaa"), list("aa", "aaa"), list("aa", "aa", "=aa", "AA")} {
+		all := scanners(t, dense)
+		for _, n := range []int{ringSize - 1, ringSize, ringSize + 1, 2*minLanes + 5, 5000} {
+			for _, room := range []int{1, 3, 64, 20_000} {
+				check(t, all, dense, strings.Repeat("a", min(n, 500*room)), 0, room)
+			}
+		}
+	}
 }
 
 func TestSetsOfMany(t *testing.T) {
 	for _, n := range []int{290, 600, 1300} {
 		t.Run(fmt.Sprint(n), func(t *testing.T) {
 			anchors := manyAnchors(n)
+			all := scanners(t, anchors)
 			rnd := rand.New(rand.NewPCG(1, uint64(n)))
-			for _, e := range engines {
-				s := mustNew(t, anchors, e.opts)
-				for _, near := range []int{2, 10, 100} {
-					text := nearText(rnd, anchors, 20_000, near)
-					got, _ := collect(t, s, text, Cursor{}, 48)
-					if d := cmp.Diff(naive(anchors, text, 0), got); d != "" {
-						t.Fatalf("%s: %s", e.name, d[:min(len(d), 2000)])
-					}
-				}
+			for _, near := range []int{2, 10, 100} {
+				check(t, all, anchors, nearText(rnd, anchors, 10_000, near), 0, 48)
 			}
+		})
+	}
+}
+
+func TestGoroutinesShareAScanner(t *testing.T) {
+	anchors := manyAnchors(290)
+	text := nearText(rand.New(rand.NewPCG(3, 3)), anchors, 6_000, 3)
+	want := naive(anchors, text, 0)
+	for name, s := range scanners(t, anchors) {
+		t.Run(name, func(t *testing.T) {
+			var wg sync.WaitGroup
+			for range 8 {
+				wg.Go(func() {
+					var got []Hit
+					var c Cursor
+					buf := make([]Hit, 32)
+					for n := s.Scan(text, &c, buf); n > 0; n = s.Scan(text, &c, buf) {
+						got = append(got, buf[:n]...)
+					}
+					if !slices.Equal(want, got) {
+						t.Error(cmp.Diff(want, got))
+					}
+				})
+			}
+			wg.Wait()
 		})
 	}
 }
@@ -285,8 +355,14 @@ func TestNewNamesEveryBadAnchor(t *testing.T) {
 }
 
 func TestNoAnchorsNoHits(t *testing.T) {
-	check(t, nil, "some text", 0, 4)
-	check(t, list("key="), "", 0, 4)
+	for _, anchors := range [][]Anchor{nil, list("key=")} {
+		s := mustNew(t, anchors, Options{})
+		for _, text := range []string{"", "some text"} {
+			if got, _ := collect(t, s, text, Cursor{}, 4); len(got) != 0 {
+				t.Errorf("%d hits in %q", len(got), text)
+			}
+		}
+	}
 	s := mustNew(t, list("key="), Options{})
 	var c Cursor
 	if n := s.Scan("key=", &c, nil); n != 0 || c.Done() != 0 {

@@ -123,7 +123,7 @@ func cleanLogs(seed uint64, size int) string {
 	return b.String()
 }
 
-// clean errors of about 290 bytes, cut from lines of logs.
+// cleanErrors returns n texts of 290 bytes cut from lines of logs, and shortErrors.
 func cleanErrors(seed uint64, n int) []string {
 	text := cleanLogs(seed, n*290)
 	var out []string

@@ -241,7 +241,7 @@ func newModel(sample string) model {
 }
 
 func (m *model) slot(pair uint16, bit int) uint32 {
-	return (uint32(pair)<<5 | uint32(bit)) * 0x9E3779B1 >> m.shift
+	return (uint32(pair)<<5 | uint32(bit)) * spread >> m.shift
 }
 
 // freq is how often the three bytes are to be expected: as counted, and, since a

@@ -19,8 +19,9 @@ type word struct {
 	at       uint32
 	from, to int32
 	n        uint8
-	// fold: its anchors allow more than one spelling.
-	fold bool
+	// fold: its anchors allow more than one spelling. exact: some of them are
+	// exact.
+	fold, exact bool
 }
 
 // folded maps ASCII capitals to small letters and all other bytes to themselves.
@@ -62,6 +63,7 @@ func newWords(anchors []Anchor) words {
 		if !a.Exact || a.Text != anchors[ws.list[w].from].Text {
 			ws.list[w].fold = true
 		}
+		ws.list[w].exact = ws.list[w].exact || a.Exact
 		ws.list[w].to++
 		at += n
 	}
