@@ -27,7 +27,12 @@ type automaton struct {
 
 // An output is a word that starts where its state is reached, and the index of
 // the next shorter one, 0 for none. The first element of out is unused.
-type output struct{ word, next uint32 }
+type output struct {
+	// from, to and exact are the word's.
+	from, to int32
+	next     uint32
+	exact    bool
+}
 
 // automaton returns the table, built if need be. Goroutines that meet here build
 // it at the same time, and one of the tables is kept; that is rarer than a lock
@@ -71,7 +76,8 @@ func (a *automaton) trie(ws *words) []uint32 {
 	next := make([]uint32, row, row*uint32(1+len(ws.lit)/2))
 	for i := range ws.list {
 		s := uint32(0)
-		text := ws.text(&ws.list[i])
+		w := &ws.list[i]
+		text := ws.text(w)
 		for j := len(text) - 1; j >= 0; j-- {
 			e := s + uint32(a.class[text[j]])
 			if next[e] == 0 {
@@ -80,7 +86,7 @@ func (a *automaton) trie(ws *words) []uint32 {
 			}
 			s = next[e]
 		}
-		a.out = append(a.out, output{word: uint32(i)})
+		a.out = append(a.out, output{from: w.from, to: w.to, exact: w.exact})
 		next[s+a.last] = uint32(len(a.out) - 1)
 	}
 	return next
@@ -283,15 +289,15 @@ func (s *Scanner) settle(a *automaton, text string, from, size int, l *lane, c *
 // then c.skip is how many were reported.
 func (s *Scanner) report(a *automaton, text string, state uint32, c *Cursor, hits []Hit, n int) (int, bool) {
 	seen := 0
-	for o := a.next[state+a.last]; o != 0; o = a.out[o].next {
-		w := &s.list[a.out[o].word]
+	for o := a.next[state+a.last]; o != 0; {
+		w := &a.out[o]
+		o = w.next
 		c.work += int(w.to - w.from)
 		for _, id := range s.ids[w.from:w.to] {
 			if w.exact && !s.matches(text, c.pos, id) {
 				continue
 			}
-			seen++
-			if seen <= c.skip {
+			if seen++; seen <= c.skip {
 				continue
 			}
 			if n == len(hits) {
