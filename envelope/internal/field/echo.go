@@ -128,6 +128,14 @@ func window(s string, max int) string {
 // not yet. Buffers are cleared before they go back, and none over 64 KiB does.
 var scratch = sync.Pool{New: func() any { return new([]byte) }}
 
+func giveBack(p *[]byte, b []byte) {
+	clear(b[:cap(b)])
+	if cap(b) <= 64<<10 {
+		*p = b
+		scratch.Put(p)
+	}
+}
+
 // appendWithout appends message with its echoes masked as values of their
 // keys, and then all else that is secret.
 func appendWithout(dst []byte, r *engine.Redactor, message string, echoes []echo, max int) (out []byte) {
@@ -137,11 +145,7 @@ func appendWithout(dst []byte, r *engine.Redactor, message string, echoes []echo
 		if recover() != nil {
 			out = appendAllMasked(dst, max)
 		}
-		clear(b[:cap(b)])
-		if cap(b) <= 64<<10 {
-			*p = b
-			scratch.Put(p)
-		}
+		giveBack(p, b)
 	}()
 	at := 0
 	for _, e := range echoes {

@@ -95,11 +95,6 @@ func lineEnd(b []byte) int {
 	return 0
 }
 
-// AppendCommand appends a shell command.
-func AppendCommand(dst []byte, r *engine.Redactor, s string, max int) []byte {
-	return Append(dst, r, s, max)
-}
-
 // AppendPath appends an issue's path. One that is too long is cut between two
 // segments, or within the first if that alone is too long.
 func AppendPath(dst []byte, r *engine.Redactor, path string, max int) []byte {

@@ -122,6 +122,29 @@ func TestLines(t *testing.T) {
 	}
 }
 
+func TestMasksInCommands(t *testing.T) {
+	token := "ghp_" + strings.Repeat("a1B2c3D4e", 4)
+	for in, want := range map[string]string{
+		"tool --all":                    "tool --all",
+		"tool " + token:                 "tool '(redacted)'",
+		"tool '" + token + "' x":        "tool '(redacted)' x",
+		`tool "` + token + `" ` + token: `tool "(redacted)" '(redacted)'`,
+		"git clone https://x:" + token + "@a.example/b.git": "git clone https://x:'(redacted)'@a.example/b.git",
+		`curl -H "Authorization: Bearer ` + token + `" a`:   `curl -H "Authorization: Bearer (redacted)" a`,
+		`echo \' ` + token:                `echo \' '(redacted)'`,
+		`echo "\"" ` + token:              `echo "\"" '(redacted)'`,
+		`echo '\' ` + token:               `echo '\' '(redacted)'`,
+		"mysql --password=Tr0ub4dor.3x a": "mysql --password='(redacted)' a",
+	} {
+		if got := string(AppendCommand([]byte("x"), &zero, in, 200)); got != "x"+want {
+			t.Errorf("%s: %s, want x%s", in, got, want)
+		}
+	}
+	if got := string(AppendCommand(nil, &zero, "tool "+token+" and more of it", 24)); got != "tool (redacted) and…" {
+		t.Error(got)
+	}
+}
+
 func TestPathsAreCutAtASegment(t *testing.T) {
 	for _, row := range []struct {
 		path string
