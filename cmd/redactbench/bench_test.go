@@ -1,0 +1,129 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/redactbench/redactbench/internal/gen"
+	"github.com/redactbench/redactbench/internal/measure"
+)
+
+func TestNoCommandShowsSamplesAndFigures(t *testing.T) {
+	if testing.Short() {
+		t.Skip("measures for two seconds")
+	}
+	r := command("")
+	if r.status != exitDone || r.errout != "" {
+		t.Fatalf("status %d: %s", r.status, r.errout)
+	}
+	for _, want := range []string{"before  ", "after   ", "cut     ", "rendered  {", "secrets masked", "bytes leaked", "clean texts unaltered", "MB/S", "ALLOCS/TEXT"} {
+		if !strings.Contains(r.out, want) {
+			t.Errorf("output does not hold %q: %s", want, r.out)
+		}
+	}
+	if strings.Contains(r.out, "\x1b[") {
+		t.Error("escape sequences where there is no terminal")
+	}
+}
+
+func TestBenchReadsWhatGenWrites(t *testing.T) {
+	if testing.Short() {
+		t.Skip("measures for two seconds")
+	}
+	corpus := command("", "gen", "--n", "50", "--seed", "9").out
+	r := command("", "bench", "--short", "--format", "json", "--corpus", file(t, "corpus.jsonl", corpus))
+	var rep report
+	if err := json.Unmarshal([]byte(r.out), &rep); err != nil || r.status != exitDone {
+		t.Fatalf("status %d, %v: %s", r.status, err, r.errout)
+	}
+	if rep.Texts != 50 || rep.Detection.Dirty+rep.Detection.Clean != 50 || len(rep.Speed) == 0 {
+		t.Errorf("report %+v", rep)
+	}
+}
+
+func TestGenIsReadBackAsItWas(t *testing.T) {
+	want := gen.Mix(3, 200, 0.5, nil)
+	got, err := readCorpus(bufio.NewReader(strings.NewReader(command("", "gen", "--n", "200", "--seed", "3").out)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Error(d)
+	}
+}
+
+func TestGenKinds(t *testing.T) {
+	r := command("", "gen", "--n", "20", "--kinds", "pem,jwt", "--secret-rate", "1")
+	texts, err := readCorpus(bufio.NewReader(strings.NewReader(r.out)))
+	if err != nil || len(texts) != 20 {
+		t.Fatalf("%d texts, %v", len(texts), err)
+	}
+	for _, x := range texts {
+		if x.Kind != "pem" && x.Kind != "jwt" {
+			t.Errorf("kind %s", x.Kind)
+		}
+	}
+	if r := command("", "gen", "--list-kinds"); r.out != strings.Join(gen.Kinds(), "\n")+"\n" {
+		t.Errorf("--list-kinds: %.200q", r.out)
+	}
+}
+
+func TestCorporaThatAreNone(t *testing.T) {
+	many := strings.Repeat("x\n", 1000)
+	for _, tt := range []struct{ name, in, want string }{
+		{"empty", "", "holds no texts"},
+		{"text", "hunter2\n", "line 1: not a JSON object with text"},
+		{"no text", "{\"text\":\"a\"}\n\n{\"secrets\":[]}\n", "line 3: no text"},
+		{"a secret that is not there", `{"text":"a hunter2","secrets":["hunter3"]}`, "line 1: secrets[0] is not in the text"},
+		{"an empty secret", `{"text":"a","secrets":[""]}`, "line 1: secrets[0] is not in the text"},
+		{"wrong type", `{"text":1}`, "line 1: not a JSON object with text"},
+		{"all wrong", many, "more lines may be wrong"},
+	} {
+		r := command("", "bench", "--corpus", file(t, "c.jsonl", tt.in))
+		r.check(t, exitFound, "")
+		if !strings.Contains(r.errout, "c.jsonl: "+tt.want) || strings.Contains(r.errout, "hunter") {
+			t.Errorf("%s: %s", tt.name, r.errout)
+		}
+	}
+}
+
+func TestWorstKindsComeFirst(t *testing.T) {
+	kinds := []measure.Tally{
+		{Kind: "perfect", Secrets: 5, Masked: 5, Clean: 2},
+		{Kind: "altered", Clean: 5, Altered: 2},
+		{Kind: "one missed", Secrets: 5, Masked: 4},
+		{Kind: "two missed", Secrets: 5, Masked: 3},
+		{Kind: "kept less", Secrets: 1, Masked: 1, Keep: 2, Kept: 1},
+	}
+	var got []string
+	for _, k := range worst(kinds, 3) {
+		got = append(got, k.Kind)
+	}
+	if d := cmp.Diff([]string{"two missed", "one missed", "altered"}, got); d != "" {
+		t.Error(d)
+	}
+}
+
+func TestPercentIsWholeOnlyIfNothingIsMissing(t *testing.T) {
+	for share, want := range map[float64]string{1: "100.0 %", 0.99999: "99.9 %", 0.5: "50.0 %", 0: "0.0 %"} {
+		if got := percent(share); got != want {
+			t.Errorf("percent(%v) = %q, want %q", share, got, want)
+		}
+	}
+}
+
+func TestNoProgressWhereThereIsNoTerminal(t *testing.T) {
+	var b bytes.Buffer
+	p := newProgress(&b, 2)
+	p.part("x")
+	p.share(0.5)
+	p.done()
+	if b.Len() != 0 {
+		t.Errorf("written %q", b.String())
+	}
+}

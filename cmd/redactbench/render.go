@@ -1,0 +1,133 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/redactbench/redactbench/budget"
+	"github.com/redactbench/redactbench/engine"
+	"github.com/redactbench/redactbench/envelope"
+	"github.com/redactbench/redactbench/envelope/cora"
+)
+
+type renderCmd struct {
+	maskFlags
+	limitFlags
+	File string `arg:"" optional:"" name:"file" help:"File with the problem; standard input without one, or for -." default:"-"`
+}
+
+// limitFlags are the limits of a rendering, all in bytes as encoded; 0 is the
+// default.
+type limitFlags struct {
+	Budget          *int `help:"Bytes of the whole object; 16384 unless given. Limits that are not given shrink with it." placeholder:"N"`
+	MaxCode         int  `help:"Bytes of the code; 128." placeholder:"N"`
+	MaxDocsURL      int  `name:"max-docs-url" help:"Bytes of docsUrl; 512." placeholder:"N"`
+	MaxMessage      int  `help:"Bytes of the message; 2048." placeholder:"N"`
+	MaxHint         int  `help:"Bytes of the hint; 512." placeholder:"N"`
+	MaxAction       int  `help:"Bytes of one action's text; 512." placeholder:"N"`
+	MaxActions      int  `help:"Bytes of all actions; 2048." placeholder:"N"`
+	MaxPath         int  `help:"Bytes of an issue's path; 256." placeholder:"N"`
+	MaxIssueMessage int  `help:"Bytes of an issue's message; 512." placeholder:"N"`
+	Wire            bool `help:"Count the budget as the object's bytes are inside a further JSON string, such as the text of an MCP tool's result."`
+}
+
+// Help is what render --help adds.
+func (renderCmd) Help() string {
+	return `Reads a problem as a JSON object with the members code, message, hint, docsUrl, nextActions and issues, as in a cora-mcp-error object, and prints that object: secrets masked, texts cut to their limits, the list of issues filled within the budget. A member that is not known is an error.
+
+Examples:
+
+  redactbench render problem.json
+  echo '{"code":"db","message":"dial postgres://app:hunter2@db/main","hint":"","docsUrl":""}' | redactbench render --budget 2048
+
+Exit status: 0 done; 1 the problem could not be read; 2 wrong usage, such as a budget that is too small.`
+}
+
+func (c *renderCmd) Run(a *app) error {
+	r, err := c.redactor()
+	if err != nil {
+		return err
+	}
+	limits, err := c.limits()
+	if err != nil {
+		return usageError{limitFault(err)}
+	}
+	renderer, err := cora.New(r, limits)
+	if err != nil {
+		return usageError{limitFault(err)}
+	}
+	return a.each([]string{c.File}, func(_ string, in *bufio.Reader) error {
+		p, err := readProblem(in)
+		if err != nil {
+			return err
+		}
+		_, err = a.stdout.Write(append(renderer.Append(nil, p), '\n'))
+		return err
+	})
+}
+
+func (f *limitFlags) limits() (budget.Limits, error) {
+	l := budget.Limits{
+		Code: f.MaxCode, DocsURL: f.MaxDocsURL, Message: f.MaxMessage, Hint: f.MaxHint,
+		Action: f.MaxAction, Actions: f.MaxActions, Path: f.MaxPath, IssueMessage: f.MaxIssueMessage, Wire: f.Wire,
+	}
+	if f.Budget == nil {
+		return l, nil // of which cora.New makes the defaults
+	}
+	return l.Within(*f.Budget, cora.Smallest)
+}
+
+// limitNames are the flags of the limits, by the names that budget calls them.
+var limitNames = map[string]string{
+	"total": "--budget", "code": "--max-code", "docsUrl": "--max-docs-url", "message": "--max-message", "hint": "--max-hint",
+	"action": "--max-action", "actions": "--max-actions", "path": "--max-path", "issueMessage": "--max-issue-message",
+}
+
+// limitFault returns err with each limit called by its flag.
+func limitFault(err error) error {
+	var joined interface{ Unwrap() []error }
+	if errors.As(err, &joined) {
+		var out []error
+		for _, e := range joined.Unwrap() {
+			out = append(out, limitFault(e))
+		}
+		return errors.Join(out...)
+	}
+	var l *budget.LimitError
+	if !errors.As(err, &l) || limitNames[l.Field] == "" {
+		return err
+	}
+	if l.Largest != 0 {
+		return fmt.Errorf("%s %d is too large; the largest that works is %d", limitNames[l.Field], l.Value, l.Largest)
+	}
+	return fmt.Errorf("%s %d is too small; the smallest that works is %d", limitNames[l.Field], l.Value, l.Smallest)
+}
+
+// showRendered prints a sample problem rendered.
+func showRendered(w io.Writer, r *engine.Redactor) error {
+	renderer, err := cora.New(r, budget.Limits{})
+	if err != nil {
+		return err
+	}
+	p := sampleProblem()
+	_, err = fmt.Fprintf(w, "rendered  %s\n", renderer.Append(nil, p))
+	return err
+}
+
+// sampleProblem returns an error as a tool would report it, secrets and all.
+func sampleProblem() *envelope.Problem {
+	first, second := sampleText("kv-json", 1), sampleText("cli-flag", 2)
+	return &envelope.Problem{
+		Code:    "tool.invalid-argument",
+		Message: "The arguments do not fit the tool.",
+		Hint:    "Correct the arguments listed and call again.",
+		DocsURL: "https://docs.example.com/errors/tool.invalid-argument",
+		Actions: []envelope.Action{envelope.Run(second), envelope.Edit("config/tool.json")},
+		Issues: []envelope.Issue{
+			{Path: "options.retries", Message: "Expected number, received string"},
+			{Path: "options.body", Message: "Unexpected value " + first},
+		},
+	}
+}
