@@ -32,7 +32,9 @@ type program struct {
 	mask  masker
 	allow map[string]struct{}
 	// back is how far before its anchor a secret may begin.
-	back      int
+	back int
+	// across is the length of the longest anchor that crosses a line end, in bytes.
+	across    int
 	maxSecret int
 }
 
@@ -98,6 +100,9 @@ func (c *compiler) anchor(text string, exact bool, a act) {
 	if !ok {
 		i = len(c.list)
 		c.anchors[k] = i
+		if k := strings.IndexByte(text, '\n'); k >= 0 && k < len(text)-1 {
+			c.p.across = max(c.p.across, len(text))
+		}
 		c.list = append(c.list, scan.Anchor{Text: text, Exact: exact})
 		c.acts = append(c.acts, nil)
 	}
@@ -288,10 +293,8 @@ func (c *compiler) params(m patterns.Param, i int32) error {
 		arg = 1
 	}
 	for _, n := range m.Names {
-		for _, lead := range []string{"?", "&", "#", "%26", "%3f", `\u0026`, "&amp;"} {
-			if err := c.each([]string{lead + n + "="}, false, act{kind: kindParam, rule: i, arg: arg}); err != nil {
-				return err
-			}
+		for _, end := range []string{"=", "%3d"} {
+			c.anchor(n+end, false, act{kind: kindParam, rule: i, arg: arg})
 		}
 	}
 	return nil

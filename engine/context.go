@@ -89,7 +89,7 @@ func (f *finder) cookie(at int, a act) {
 	}
 	if v, _, ok := f.quotedAt(i); ok {
 		i, end = v.start, v.end
-	} else if end = lineEnd(src, i, min(n, i+f.p.maxSecret)); end == n {
+	} else if end = lineEnd(src, i, n); end >= f.edge {
 		f.touch(start)
 	}
 	harmless := f.p.cookies[a.arg].harmless
@@ -182,13 +182,15 @@ func (f *finder) block(at int, a act) {
 	if k := strings.Index(src[i:min(n, i+80)], "-----"); k >= 0 {
 		end = i + k + 5
 	}
-	for end < n && end-at < f.p.maxSecret {
+	closed := false
+	for end < n {
 		j, size := f.blockBytes(end)
 		if strings.HasPrefix(src[j:], b.end) {
 			end = j + len(b.end)
 			k := strings.Index(src[end:min(n, end+80)], "-----")
 			if k >= 0 && strings.HasPrefix(b.end, "-----") {
 				end += k + 5
+				closed = true
 			} else if !strings.HasPrefix(b.end, "-----") {
 				end = j
 			}
@@ -202,8 +204,8 @@ func (f *finder) block(at int, a act) {
 	for end > at && (src[end-1] <= ' ') {
 		end--
 	}
-	if end >= n-len(b.end) {
-		f.touch(at)
+	if !closed {
+		f.reach(end+len(b.end), at)
 	}
 	f.step(a.rule, at, end, "block", true)
 	f.add(at, end, a.rule, 0)
@@ -349,9 +351,7 @@ func (f *finder) flag(at int, a act) {
 	if !ok {
 		v = value{start: i, end: f.unquoted(i, &d)}
 	}
-	if v.end == n {
-		f.touch(at)
-	}
+	f.reach(v.end, at)
 	if g.AfterColon {
 		k := strings.IndexByte(src[v.start:v.end], ':')
 		if k < 0 {
@@ -414,9 +414,7 @@ func (f *finder) call(at int, a act) {
 			v = value{start: i, end: f.unquoted(i, &d)}
 			next = v.end
 		}
-		if v.end == n {
-			f.touch(at)
-		}
+		f.reach(v.end, at)
 		if next <= i {
 			return
 		}
@@ -450,12 +448,10 @@ func (f *finder) echo(at int, a act) {
 	for j < len(src) && src[j] != '"' && src[j] != '\\' && src[j] > ' ' {
 		j++
 	}
-	if j == len(src) {
-		f.touch(i)
-	}
+	f.reach(j, i)
 	text := src[i:j]
 	if len(text) < 4 || portOnly(text) || lexicon.IsReference(text, lexicon.Weigh(text)) || lexicon.IsStop(text) || lexicon.IsMasked(text) {
 		return
 	}
-	f.found(i, j, a.rule)
+	f.shaped(i, j, a.rule)
 }

@@ -3,6 +3,7 @@ package engine
 import (
 	"sort"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/clipperhouse/uax29/v2/graphemes"
@@ -151,6 +152,11 @@ func (c *cutter) wordEnd(p, size int) (int, bool) {
 // one, which only a pile of combining marks makes, is cut between characters.
 const clusterWindow = 256
 
+// A clusterBuffer holds the text around a cut, which is masked already.
+type clusterBuffer [clusterWindow + 2*utf8.UTFMax]byte
+
+var clusterBuffers = sync.Pool{New: func() any { return new(clusterBuffer) }}
+
 // clusterStart returns the start of the grapheme cluster p is inside of, or p.
 func clusterStart(text string, p int) int {
 	if p <= 0 || p >= len(text) || betweenASCII(text, p) {
@@ -167,7 +173,12 @@ func clusterStart(text string, p int) int {
 	}
 	// Whether there is a boundary at p depends on no more than one character
 	// behind it.
-	for it := graphemes.FromString(text[from:min(len(text), p+utf8.UTFMax)]); it.Next(); {
+	// A copy, of no more than the window: the iterator hands its text on, which
+	// would move every text that is cut to the heap.
+	buf := clusterBuffers.Get().(*clusterBuffer)
+	defer clusterBuffers.Put(buf)
+	n := copy(buf[:], text[from:min(len(text), p+utf8.UTFMax)])
+	for it := graphemes.FromBytes(buf[:n]); it.Next(); {
 		if from+it.End() >= p {
 			if from+it.End() > p {
 				return from + it.Start()

@@ -167,7 +167,7 @@ func (f *finder) dressValue(d dress, start, i, j int) (dress, bool) {
 		if d.sep == ' ' && !d.flag || d.query {
 			return d, false
 		}
-		if k = nextLine(src, k); k < 0 {
+		if k = f.nextLine(k); k < 0 {
 			return d, false
 		}
 		d.line = true
@@ -189,7 +189,7 @@ func (f *finder) dressValue(d dress, start, i, j int) (dress, bool) {
 			e++
 		}
 		if e < n && (src[e] == '\n' || src[e] == '\r') {
-			if m := nextLine(src, e); m > 0 {
+			if m := f.nextLine(e); m > 0 {
 				d.at, d.block = m, true
 				return d, true
 			}
@@ -209,7 +209,7 @@ func (f *finder) dressBlank(d dress, start, k int) (dress, bool) {
 			m++
 		}
 		if strings.HasPrefix(src[m:], " bytes)") {
-			if m = nextLine(src, m+len(" bytes)")); m > 0 {
+			if m = f.nextLine(m + len(" bytes)")); m > 0 {
 				for m < n && isDigit(src[m]) {
 					m++
 				}
@@ -259,9 +259,17 @@ func netrc(src string, start int) bool {
 // wrappers stand before a quoted value and do not change that it is one.
 var wrappers = []string{"[]string{", "[]interface {}{", "[]byte(", "string(", "String(", "Some(", "SecretStr(", "Secret(", "new String(", "String.valueOf(", "(string)", "str(", "NSString(", "@", "$", "b", "r", "u", "f", "L", "&", "!!str", "!!binary", "<![CDATA[", "const"}
 
+// wrapperFirst tells the bytes that a wrapper can begin with.
+var wrapperFirst = func() (t [256]bool) {
+	for _, w := range wrappers {
+		t[w[0]] = true
+	}
+	return
+}()
+
 // wrapper steps over a wrapper such as SecretStr( or b before a quote.
 func wrapper(src string, k int) int {
-	if k < len(src) && (src[k] == '"' || src[k] == '\'' || src[k] == '[') && !strings.HasPrefix(src[k:], "[]") {
+	if k >= len(src) || !wrapperFirst[src[k]] {
 		return k
 	}
 	for _, w := range wrappers {
@@ -294,8 +302,8 @@ func wrapper(src string, k int) int {
 
 // nextLine returns the first byte of text on the lines after a line end at i,
 // real or escaped, or -1. At most one line end is crossed.
-func nextLine(src string, i int) int {
-	n := len(src)
+func (f *finder) nextLine(i int) int {
+	src, n := f.src, len(f.src)
 	switch {
 	case i < n && src[i] == '\r':
 		i++
@@ -310,6 +318,7 @@ func nextLine(src string, i int) int {
 		return -1
 	}
 	i = skipBlanks(src, i)
+	f.reach(i, f.at)
 	if i >= n || src[i] == '\n' || src[i] == '\r' {
 		return -1
 	}

@@ -39,7 +39,7 @@ func (f *finder) quotedAt(i int) (v value, next int, ok bool) {
 		end = -1
 	}
 	if end < 0 { // not closed: to the end of the line
-		v.end = lineEnd(src, i, min(n, i+f.p.maxSecret))
+		v.end = lineEnd(src, i, n)
 		v.open = v.end == n
 		return v, v.end, true
 	}
@@ -93,7 +93,7 @@ func (f *finder) closing(i int, q byte, d int) (int, int) {
 		}
 		j = k + 1
 	}
-	if limit == len(src) {
+	if limit == len(src) && oneLine(src[i:]) {
 		f.touch(i)
 	}
 	m.to, m.end = limit, -1
@@ -178,11 +178,11 @@ func (f *finder) unquoted(i int, d *dress) int {
 	}
 	m := &f.runs[kind]
 	if m.from <= i && i < m.to {
+		f.reach(m.to, i)
 		return m.to
 	}
-	limit := min(len(src), i+f.p.maxSecret)
 	j := i
-	for ; j < limit; j++ {
+	for ; j < len(src); j++ {
 		e := ends[src[j]]
 		if e == 0 {
 			continue
@@ -192,9 +192,7 @@ func (f *finder) unquoted(i int, d *dress) int {
 		}
 	}
 	m.from, m.to = i, j
-	if j == len(src) {
-		f.touch(i)
-	}
+	f.reach(j, i)
 	return j
 }
 

@@ -3,6 +3,7 @@ package engine
 import (
 	"math"
 	"strings"
+	"sync"
 
 	"github.com/redactbench/redactbench/internal/charset"
 	"github.com/redactbench/redactbench/internal/scan"
@@ -20,9 +21,11 @@ type span struct {
 // A finder walks the secrets of one text. It lives on its caller's stack and is
 // the one primitive under every way to redact: next is asked until it says no.
 type finder struct {
-	p   *program
-	src string
-	// more says that the text goes on behind src.
+	p *program
+	// text is the text, and src what a matcher sees of it: up to the horizon.
+	text, src string
+	horizon
+	// more says that what is there is all there will be of a text that goes on.
 	more bool
 	// open is the least offset at which a secret may begin that src is too short to judge.
 	open int
@@ -31,22 +34,29 @@ type finder struct {
 	hits       [hitBuffer]scan.Hit
 	nhit, ihit int
 
-	// spans are found and not returned yet, in order, apart from each other.
-	spans   []span
-	head    int
-	spanBuf [8]span
+	// spans[head:n] are found and not returned yet, in order, apart from each
+	// other; extra takes their place where there are too many.
+	spans   [12]span
+	n, head int
+	extra   []span
 
-	runs    [4]runMemo
-	classes [4]classMemo
-	turn    int
-	quotes  [10]quoteMemo
-	prosed  int // the words before are no prose secrets
+	memos
+	prosed int // the words before are no prose secrets
 
 	tokens bool       // only shapes count: the text is a member's name
 	trace  func(Step) // for Explain alone
 }
 
 const hitBuffer = 32
+
+// memos keep a text from being read again from each of many places. They hold what is
+// true of the text in sight.
+type memos struct {
+	runs    [4]runMemo
+	classes [4]classMemo
+	turn    int
+	quotes  [10]quoteMemo
+}
 
 // A runMemo remembers where the run that holds from ends.
 type runMemo struct{ from, to int }
@@ -57,23 +67,23 @@ type classMemo struct {
 }
 
 func (f *finder) init(p *program, src string, more bool) {
-	f.p, f.src, f.more, f.open = p, src, more, math.MaxInt
-	f.spans = f.spanBuf[:0]
+	f.p, f.text, f.src, f.more, f.open = p, src, src, more, math.MaxInt
+	f.edge = len(src)
 }
 
 // next returns the next secret. Secrets come in order and do not overlap.
 func (f *finder) next() (s span, ok bool) {
 	for {
 		at := f.position()
-		if f.head < len(f.spans) && (at < 0 || f.spans[f.head].end <= at-f.p.back) {
-			s = f.spans[f.head]
+		if list := f.found(); f.head < len(list) && (at < 0 || list[f.head].end <= at-f.p.back) {
+			s = list[f.head]
 			f.head++
 			return s, true
 		}
 		if at < 0 {
 			return s, false
 		}
-		f.hit(f.hits[f.ihit])
+		f.decide(f.hits[f.ihit])
 		f.ihit++
 	}
 }
@@ -83,11 +93,11 @@ func (f *finder) position() int {
 	if f.ihit < f.nhit {
 		return f.hits[f.ihit].Start
 	}
-	if f.cur.Done() >= len(f.src) && f.cur.Done() > 0 {
+	if f.cur.Done() >= len(f.text) && f.cur.Done() > 0 {
 		return -1
 	}
 	f.ihit = 0
-	f.nhit = f.p.scanner.Scan(f.src, &f.cur, f.hits[:])
+	f.nhit = f.p.scanner.Scan(f.text, &f.cur, f.hits[:])
 	if f.nhit == 0 {
 		return -1
 	}
@@ -132,22 +142,20 @@ func (f *finder) hit(h scan.Hit) {
 	}
 }
 
-// touch notes that a candidate from start on could not be judged to its end
-// because the text ends where it does.
-func (f *finder) touch(start int) {
-	if f.more && start < f.open {
-		f.open = start
-	}
-}
-
 // within reports whether offset i lies in the secret found last.
 func (f *finder) within(i int) bool {
-	return len(f.spans) > f.head && i < f.spans[len(f.spans)-1].end && i >= f.spans[len(f.spans)-1].start
+	list := f.found()
+	if len(list) <= f.head {
+		return false
+	}
+	last := &list[len(list)-1]
+	return last.start <= i && i < last.end
 }
 
 // add takes a secret. What is masked already stays an atom: the secret is what
 // is around it.
 func (f *finder) add(start, end int, rule int32, quote uint8) {
+	start = f.clip(start)
 	if start >= end {
 		return
 	}
@@ -181,17 +189,20 @@ func (f *finder) add(start, end int, rule int32, quote uint8) {
 		start, i = e, e
 		quote = 0
 	}
-	if end == len(f.src) {
-		f.touch(start)
-	}
+	f.reach(end, start)
 	f.insert(span{start, end, rule, quote})
 }
 
-// verified asks a rule's Verify about a copy of the secret; a panic counts as yes.
+var verifyScratch = sync.Pool{New: func() any { return new([1 << 10]byte) }}
+
+// verified asks a rule's Verify about a copy of the secret, since a Verify that
+// writes to its argument must not write to a string; a panic counts as yes.
 func verified(verify func([]byte) bool, secret string) (ok bool) {
-	b := []byte(secret) // a copy: Verify must not be able to write to a string
+	scratch := verifyScratch.Get().(*[1 << 10]byte)
+	b := append(scratch[:0], secret...) // allocates for secrets over 1 KiB
 	defer func() {
 		clear(b)
+		verifyScratch.Put(scratch)
 		if recover() != nil {
 			ok = true
 		}
@@ -205,34 +216,48 @@ func (f *finder) insert(s span) {
 	if s.start >= s.end {
 		return
 	}
-	i := len(f.spans)
-	for i > f.head && f.spans[i-1].start > s.start {
+	if f.extra == nil && f.n == len(f.spans) {
+		if f.head > 0 {
+			f.n = copy(f.spans[:], f.spans[f.head:])
+			f.head = 0
+		} else {
+			f.extra = append(f.extra, f.spans[:]...) // more secrets than fit, within the reach of a matcher
+		}
+	}
+	if f.extra != nil {
+		n := len(f.extra)
+		f.extra = append(f.extra, s)
+		f.extra = f.extra[:place(f.extra, f.head, n, s)]
+		return
+	}
+	f.n = place(f.spans[:], f.head, f.n, s)
+}
+
+// place puts s among the spans list[head:n], for which list has room, and returns the new n.
+func place(list []span, head, n int, s span) int {
+	i := n
+	for i > head && list[i-1].start > s.start {
 		i--
 	}
-	if i > f.head && f.spans[i-1].end > s.start {
+	if i > head && list[i-1].end > s.start {
 		i--
 	}
 	j := i
-	for j < len(f.spans) && f.spans[j].start < s.end && s.start < f.spans[j].end {
-		s = joined(f.spans[j], s)
+	for j < n && list[j].start < s.end && s.start < list[j].end {
+		s = joined(list[j], s)
 		j++
 	}
-	switch {
-	case j > i:
-		f.spans[i] = s
-		f.spans = append(f.spans[:i+1], f.spans[j:]...)
-	case len(f.spans) == cap(f.spans) && f.head > 0:
-		// Make room from the front before growing, which allocates.
-		n := copy(f.spans, f.spans[f.head:])
-		f.spans = f.spans[:n]
-		i -= f.head
-		f.head = 0
-		fallthrough
-	default:
-		f.spans = append(f.spans, s)
-		copy(f.spans[i+1:], f.spans[i:len(f.spans)-1])
-		f.spans[i] = s
+	copy(list[i+1:], list[j:n])
+	list[i] = s
+	return n - (j - i) + 1
+}
+
+// found returns the spans that are held, those from f.head on being still to return.
+func (f *finder) found() []span {
+	if f.extra != nil {
+		return f.extra
 	}
+	return f.spans[:f.n]
 }
 
 func joined(a, b span) span {

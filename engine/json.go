@@ -322,20 +322,20 @@ func escapeLen(s string) int {
 	return 0
 }
 
-// find prepares a finder for a string's text under a key.
-func (w *jsonWriter) find(f *finder, text string, k jsonKey, name bool) {
-	f.init(w.p, text, false)
-	f.tokens = name
-	if k.rule >= 0 && text != "" {
+// under judges the whole text as the value of a key.
+func (f *finder) under(k jsonKey) {
+	if k.rule >= 0 && f.src != "" {
 		d := dress{sep: ':', quote: '"'}
-		f.value(value{start: 0, end: len(text), quoted: true}, &d, k.rule, k.strength)
+		f.value(value{start: 0, end: len(f.src), quoted: true}, &d, k.rule, k.strength)
 	}
 }
 
 // plain masks a string without escapes, whose bytes are its text.
 func (w *jsonWriter) plain(raw string, start int, k jsonKey, name bool) {
 	var f finder
-	w.find(&f, raw, k, name)
+	f.init(w.p, raw, false)
+	f.tokens = name
+	f.under(k)
 	for {
 		s, ok := f.next()
 		if !ok {
@@ -391,7 +391,9 @@ func (w *jsonWriter) decoded(raw string, start int, k jsonKey, name bool) {
 	}
 	text := unsafe.String(unsafe.SliceData(buf), len(buf))
 	var f finder
-	w.find(&f, text, k, name)
+	f.init(w.p, text, false)
+	f.tokens = name
+	f.under(k)
 	at, rawAt := 0, 0
 	for {
 		s, ok := f.next()
@@ -533,9 +535,9 @@ func (r *Redactor) SecretKey(name string) bool { return r.program().jsonKey(name
 // name: {"password": "hunter2"} loses hunter2. It allocates only to grow dst.
 func (r *Redactor) AppendValue(dst []byte, name, value string) []byte {
 	p := r.program()
-	w := jsonWriter{p: p}
 	var f finder
-	w.find(&f, value, p.jsonKey(name), false)
+	f.init(p, value, false)
+	f.under(p.jsonKey(name))
 	at := 0
 	for {
 		s, ok := f.next()

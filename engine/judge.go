@@ -25,6 +25,9 @@ func judge(v string, quoted bool, d *dress, s patterns.Strength, rest string) le
 		return lexicon.Empty
 	}
 	e := lexicon.Weigh(v)
+	if s == patterns.Weak && !e.Opaque(v, opaqueValue) {
+		return lexicon.Word // most of clean text: no other form need be looked for
+	}
 	if form := common(v, e, quoted); form != lexicon.None {
 		return form
 	}
@@ -119,7 +122,7 @@ func joint(v string, e lexicon.Evidence) bool {
 func unlike(v string, e lexicon.Evidence, t int, quoted bool) lexicon.Form {
 	switch {
 	case !e.Opaque(v, t):
-		return lexicon.Stop
+		return lexicon.Word
 	case lexicon.IsNumber(v):
 		return lexicon.Number
 	case lexicon.IsIdentifier(v, e), lexicon.IsAcronym(v):

@@ -35,6 +35,16 @@ func (f *finder) key(at int, a act) {
 		}
 		return
 	}
+	if d.sep == ' ' && !d.flag && !d.line && plainWord(src, d.at) {
+		// The common case of clean text, "token is …": the name is judged only if an
+		// opaque word follows.
+		if i, j := f.prose(nameEnd); i < j {
+			if k, _ := st.judgeName(src, start, at, end); k != nil {
+				f.add(i, j, k.rule, 0)
+			}
+		}
+		return
+	}
 	k, from := st.judgeName(src, start, at, end)
 	if k == nil {
 		return
@@ -55,8 +65,19 @@ func (f *finder) key(at int, a act) {
 		return
 	}
 	if d.sep == ' ' || d.sep == ':' {
-		f.prose(k.rule, at, nameEnd)
+		if i, j := f.prose(nameEnd); i < j {
+			f.add(i, j, k.rule, 0)
+		}
 	}
+}
+
+// plainWord reports whether a word of letters stands at i, small but for the first.
+func plainWord(src string, i int) bool {
+	j := i
+	for j < len(src) && isLetter(src[j]) && (j == i || !isUpper(src[j])) {
+		j++
+	}
+	return j > i && j-i < 20 && (j == len(src) || isBlank(src[j]) || src[j] == ',' || src[j] == '\n')
 }
 
 // values judges the value, or each of an array's. It reports whether a secret was found or
@@ -101,7 +122,7 @@ func (f *finder) values(d *dress, rule int32, s patterns.Strength, from int) boo
 		v.end = beforeHost(src, v)
 	}
 	if d.sep == '>' {
-		v.end = i + max(0, strings.IndexByte(src[i:min(n, i+f.p.maxSecret)], '<'))
+		v.end = i + max(0, strings.IndexByte(src[i:], '<'))
 	}
 	if d.member && !d.query {
 		v.end = memberEnd(src, v)
@@ -192,7 +213,7 @@ func (f *finder) value(v value, d *dress, rule int32, s patterns.Strength) bool 
 	}
 	f.step(rule, v.start, v.end, form.String(), form == lexicon.None)
 	if form != lexicon.None {
-		return form != lexicon.Stop && form != lexicon.Sentence
+		return form != lexicon.Stop && form != lexicon.Word && form != lexicon.Sentence
 	}
 	quote := uint8(0)
 	if !v.quoted && d.quote == '"' && d.sep == ':' && !d.percent && literal(text) {
@@ -304,7 +325,7 @@ const arrayLimit = 256
 // array judges the elements of an array under a key.
 func (f *finder) array(d *dress, i int, rule int32, s patterns.Strength) bool {
 	src, n := f.src, len(f.src)
-	limit := min(n, i+f.p.maxSecret)
+	limit := n
 	e := *d
 	j := i + 1
 	for k := 0; k < arrayLimit && j < limit; k++ {
@@ -357,6 +378,7 @@ func (f *finder) yamlBlock(d *dress, rule int32, s patterns.Strength) bool {
 			j++
 		}
 		k := skipBlanks(src, j)
+		f.reach(k, i)
 		if k >= n || k-j < indent || indent == 0 || src[k] == '\n' {
 			break
 		}
@@ -378,6 +400,7 @@ func (f *finder) named(st *stem, at, start, end, nameEnd int, d dress) bool {
 		}
 		j++
 	}
+	f.reach(j+len("value"), at)
 	if !hasFold(src[j:], "value") {
 		return false
 	}

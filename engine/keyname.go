@@ -14,6 +14,10 @@ type stem struct {
 	text string
 	// names are the stems of rules that end in this word, longest first.
 	names []keyName
+	// alone is the name that is the stem itself, or nil; before tells the bytes that
+	// precede the stem in a longer name.
+	alone  *keyName
+	before [256]bool
 }
 
 // A keyName is one name of a patterns.Key.
@@ -37,10 +41,21 @@ func validStem(s string) bool {
 	return true
 }
 
-// afterShort are the bytes that can follow a short stem in a key's name or after
-// it. Short stems are parts of common words (design, monkey, passed), so they are
-// anchored together with one of these.
-const afterShort = "=:\"' \\\t]>)%_-.,|}0123456789&?*`IVS"
+// partOfWords are the stems that are parts of common words (monkey, passed,
+// author, spin, inside, design); they are anchored together with a byte that can
+// follow them in a key's name or after it.
+var partOfWords = map[string]string{
+	"key":  afterName,
+	"auth": afterName,
+	"pass": afterName,
+	"pwd":  afterName,
+	"pin":  "=:\"'\\%_]",
+	"pw":   "=:\"'\\%_]>",
+	"sig":  "=:\"'\\%_]>",
+	"sid":  "=:\"'\\%_]>",
+}
+
+const afterName = "=:\"' \\\t]>)%_-.,|}0123?!*`\nSV"
 
 // keys compiles the key rules together: stems that are the last word of several
 // names are looked for once.
@@ -60,29 +75,54 @@ func (c *compiler) keys() {
 			if !validStem(n) {
 				continue // reported by rule
 			}
-			last := n[strings.LastIndexByte(n, '_')+1:]
-			s := byWord[last]
-			if s == nil {
-				s = &stem{text: last}
-				byWord[last] = s
-				words = append(words, last)
+			glued := strings.ReplaceAll(n, "_", "")
+			for _, last := range c.stemsOf(n) {
+				s := byWord[last]
+				if s == nil {
+					s = &stem{text: last}
+					byWord[last] = s
+					words = append(words, last)
+				}
+				s.names = append(s.names, keyName{glued, int32(i), m.Strength, m.Word, not})
 			}
-			s.names = append(s.names, keyName{strings.ReplaceAll(n, "_", ""), int32(i), m.Strength, m.Word, not})
 		}
 	}
 	for _, w := range words {
 		s := byWord[w]
 		slices.SortStableFunc(s.names, func(a, b keyName) int { return cmp.Compare(len(b.text), len(a.text)) })
+		for i := range s.names {
+			if k := &s.names[i]; len(k.text) == len(w) {
+				s.alone = k
+			} else if len(k.text) > len(w) {
+				s.before[k.text[len(k.text)-len(w)-1]] = true
+			}
+		}
 		c.p.stems = append(c.p.stems, *s)
 		a := act{kind: kindKey, arg: int32(len(c.p.stems) - 1), len: int32(len(w))}
-		if len(w) > 5 {
+		after := partOfWords[w]
+		if after == "" {
 			c.anchor(w, false, a)
-			continue
 		}
-		for i := 0; i < len(afterShort); i++ {
-			c.anchor(w+afterShort[i:i+1], false, a)
+		for i := range len(after) {
+			c.anchor(w+after[i:i+1], false, a)
 		}
 	}
+}
+
+// stemsOf returns what is looked for to find a name: its last word where that is
+// a key's name too, else the whole name in its three spellings, since a word such
+// as id or code is everywhere.
+func (c *compiler) stemsOf(name string) []string {
+	last := name[strings.LastIndexByte(name, '_')+1:]
+	if last == name {
+		return []string{name}
+	}
+	for i := range c.p.rules {
+		if m, ok := c.p.rules[i].Matcher.(patterns.Key); ok && slices.Contains(m.Names, last) {
+			return []string{last}
+		}
+	}
+	return []string{strings.ReplaceAll(name, "_", ""), name, strings.ReplaceAll(name, "_", "-")}
 }
 
 // suffix reads what follows a stem in a key's name. It returns where the name
@@ -217,8 +257,16 @@ func (st *stem) judgeName(src string, start, hit, end int) (k *keyName, from int
 
 // lookup returns the longest name that ends the folded one.
 func (st *stem) lookup(folded []byte, src string, hit, start int) *keyName {
-	for i := range st.names {
-		k := &st.names[i]
+	names := st.names
+	if n := len(folded) - len(st.text); n <= 0 || !st.before[folded[n-1]] {
+		// No longer name can end here.
+		if st.alone == nil {
+			return nil
+		}
+		names = names[len(names)-1:]
+	}
+	for i := range names {
+		k := &names[i]
 		if len(k.text) > len(folded) || string(folded[len(folded)-len(k.text):]) != k.text {
 			continue
 		}

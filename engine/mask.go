@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
 
 	"github.com/redactbench/redactbench/patterns"
 )
@@ -234,6 +235,8 @@ func (m *masker) label(p *program, src string, s span) string {
 
 func labelByte(c byte) bool { return isUpper(c) || isDigit(c) || c == '-' }
 
+var maskScratch = sync.Pool{New: func() any { return new([maxMask]byte) }}
+
 // appendCustom asks a custom mask; one that panics or breaks its rules is replaced by
 // the default, so that nothing it does lets a secret out.
 func (m *masker) appendCustom(dst []byte, p *program, src string, s span) (out []byte) {
@@ -249,11 +252,15 @@ func (m *masker) appendCustom(dst []byte, p *program, src string, s span) (out [
 	if len(m.key) > 0 {
 		sec.Tag = m.tag(tag[:], src[s.start:s.end])
 	}
-	out = m.custom(dst, sec)
-	if len(out) <= n || len(out)-n > maxMask {
-		return append(append(dst[:n:n], m.head...), m.tail...)
+	// The mask writes to scratch of its own: a dst handed to unknown code would
+	// move every caller's buffer to the heap.
+	scratch := maskScratch.Get().(*[maxMask]byte)
+	defer maskScratch.Put(scratch)
+	b := m.custom(scratch[:0], sec)
+	if len(b) == 0 || len(b) > maxMask {
+		return append(append(dst, m.head...), m.tail...)
 	}
-	return out
+	return append(dst, b...)
 }
 
 // tag returns 8 hexadecimal digits of the secret's HMAC.

@@ -14,32 +14,26 @@ const (
 )
 
 // labels are words after which an opaque word is an identifier.
-var labels = map[string]struct{}{}
+var labels = lexicon.NewWords("commit request trace span revision rev digest checksum image pod node run build job id ids uuid object branch file module package version hash line row sha sha1 sha256 etag fingerprint thumbprint serial index offset column table test keyid uid gid block tx transaction")
 
-func init() {
-	for _, w := range strings.Fields("commit request trace span revision rev digest checksum image pod node run build job id ids uuid object branch file module package version hash line row sha sha1 sha256 etag fingerprint thumbprint serial index offset column table test keyid uid gid block tx transaction") {
-		labels[w] = struct{}{}
-	}
-}
-
-// prose looks for an opaque word within a few words of a context word:
-// "Incorrect API key provided: …". Words judged once are not judged again for
-// a context word that follows closely.
-func (f *finder) prose(rule int32, at, i int) {
+// prose looks for an opaque word within a few words of a context word that ends at
+// i: "Incorrect API key provided: …". It returns where it stands, or an empty stretch.
+// Words judged once are not judged again for a context word that follows closely.
+func (f *finder) prose(i int) (start, end int) {
 	src := f.src
 	limit := min(len(src), i+proseBytes)
 	i = max(i, f.prosed)
 	for words := 0; words < proseWords && i < limit; words++ {
-		for i < limit && (isBlank(src[i]) || strings.IndexByte(`:"'`+"`"+`([,-=`, src[i]) >= 0) {
-			if src[i] == '=' {
-				return
-			}
+		for i < limit && proseJoin[src[i]] {
 			i++
+		}
+		if i < limit && src[i] == '=' {
+			return 0, 0
 		}
 		j := i
 		for j < len(src) && j-i < f.p.maxSecret {
 			e := ends[src[j]]
-			if e == endAlways || e == endNonASCI && cutMark(src, j) > 0 {
+			if e == endAlways || src[j] == '"' || e == endNonASCI && cutMark(src, j) > 0 {
 				break
 			}
 			j++
@@ -48,18 +42,28 @@ func (f *finder) prose(rule int32, at, i int) {
 			f.touch(i)
 		}
 		if j == i {
-			return
+			return 0, 0
 		}
 		f.prosed = j
-		if done := f.proseWord(rule, i, j); done {
-			return
+		n, done := f.proseWord(src[i:j])
+		if done {
+			return i, i + n
 		}
 		if src[j-1] == '.' && j < len(src) && isBlank(src[j]) && words > 1 {
-			return
+			return 0, 0
 		}
 		i = j
 	}
+	return 0, 0
 }
+
+// proseJoin are the bytes between the words of prose.
+var proseJoin = func() (t [256]bool) {
+	for _, c := range " \t:\"'`([,-" {
+		t[c] = true
+	}
+	return
+}()
 
 // labelled reports whether a word is name:value: that pair is judged by its own name.
 func labelled(word string) bool {
@@ -75,46 +79,34 @@ func labelled(word string) bool {
 	return lexicon.Weigh(word[:i]).Total < wordEvidence
 }
 
-// proseWord judges one word; done ends the search.
-func (f *finder) proseWord(rule int32, i, j int) (done bool) {
-	src := f.src
-	word := src[i:j]
+// proseWord judges one word and returns how much of it is a secret; done ends the search.
+func (f *finder) proseWord(word string) (n int, done bool) {
 	for len(word) > 0 && strings.IndexByte(".,:!?)]}", word[len(word)-1]) >= 0 {
 		word = word[:len(word)-1]
 	}
-	if len(word) == 0 {
-		return false
+	k := 0
+	for k < len(word) && isLetter(word[k]) {
+		k++
+	}
+	if k == len(word) && k < 20 {
+		return 0, labels.Has(word)
 	}
 	if strings.Contains(word, f.p.mask.head) {
-		return true // what it was about is masked
-	}
-	var buf [12]byte
-	if len(word) <= len(buf) {
-		n := 0
-		for n < len(word) && isLetter(word[n]) {
-			buf[n] = word[n] | 0x20
-			n++
-		}
-		if n == len(word) {
-			_, stop := labels[string(buf[:n])]
-			return stop
-		}
+		return 0, true // what it was about is masked
 	}
 	if strings.Contains(word, "://") || strings.IndexByte(word, '@') > 0 || pairLike(word) || labelled(word) {
-		return true
+		return 0, true
 	}
 	e := lexicon.Weigh(word)
-	if e.Digits == 0 && e.Total < opaqueBlank {
-		return false
+	if !e.Opaque(word, opaqueBlank) {
+		return 0, false
 	}
 	form := common(word, e, false)
 	if form == lexicon.None {
 		form = unlike(word, e, opaqueBlank, false)
 	}
-	f.step(rule, i, i+len(word), form.String(), form == lexicon.None)
 	if form != lexicon.None {
-		return false
+		return 0, false
 	}
-	f.add(i, i+len(word), rule, 0)
-	return true
+	return len(word), true
 }

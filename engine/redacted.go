@@ -36,13 +36,13 @@ func (p *program) redact(f *finder, s span) Redacted {
 	out, atoms := buf[:0], atomBuf[:0]
 	at := 0
 	for ok := true; ok; s, ok = f.next() {
-		out = append(out, f.src[at:s.start]...)
+		out = append(out, f.text[at:s.start]...)
 		n := len(out)
-		out = p.mask.append(out, p, f.src, s)
+		out = p.mask.append(out, p, f.text, s)
 		atoms = append(atoms, atom{n, len(out)})
 		at = s.end
 	}
-	out = append(out, f.src[at:]...)
+	out = append(out, f.text[at:]...)
 	return newRedacted(out, atoms)
 }
 

@@ -39,15 +39,11 @@ func (f *finder) token(at int, a act) {
 		if t.tail != 0 {
 			end = max(end, f.run(t.tail, end-1))
 		}
-		if end == len(src) {
-			f.touch(at)
-		}
-		f.found(start, end, a.rule)
+		f.reach(end, at)
+		f.shaped(start, end, a.rule)
 		return
 	}
-	if end >= len(src) {
-		f.touch(start)
-	}
+	f.reach(end, start)
 	if t.cut {
 		f.cutOff(at, start, body, a, t)
 	}
@@ -59,9 +55,7 @@ func (f *finder) token(at int, a act) {
 func (f *finder) cutOff(at, start, body int, a act, t *token) {
 	src := f.src
 	end := f.run(t.body, body)
-	if end == len(src) {
-		f.touch(at)
-	}
+	f.reach(end, at)
 	rest := src[body:end]
 	marked := end == len(src) || cutMark(src, end) > 0 || strings.HasPrefix(src[end:], "...") || strings.HasSuffix(rest, "...")
 	rest = strings.TrimRight(rest, ".")
@@ -75,11 +69,11 @@ func (f *finder) cutOff(at, start, body int, a act, t *token) {
 	default:
 		return
 	}
-	f.found(start, body+len(rest), a.rule)
+	f.shaped(start, body+len(rest), a.rule)
 }
 
-// found adds a token.
-func (f *finder) found(start, end int, rule int32) {
+// shaped adds a secret that its shape proves.
+func (f *finder) shaped(start, end int, rule int32) {
 	f.step(rule, start, end, "shape matches", true)
 	f.add(start, end, rule, 0)
 }

@@ -96,14 +96,14 @@ func (p *program) appendUntil(dst []byte, f *finder, stop, limit int, atoms []at
 			s.start = max(stop, at)
 		}
 		if room := limit + 1 - len(dst); s.start-at > room {
-			return append(dst, f.src[at:at+room]...), at + room, atoms
+			return append(dst, f.text[at:at+room]...), at + room, atoms
 		}
-		dst = append(dst, f.src[at:s.start]...)
+		dst = append(dst, f.text[at:s.start]...)
 		if !ok {
 			return dst, s.start, atoms
 		}
 		n := len(dst)
-		dst = p.mask.append(dst, p, f.src, s)
+		dst = p.mask.append(dst, p, f.text, s)
 		atoms = append(atoms, atom{n - base, len(dst) - base})
 		at = s.end
 	}

@@ -21,9 +21,7 @@ func (f *finder) userinfo(at int, a act) {
 	}
 	encoded := src[at] == '%'
 	end, sign := f.authority(i, encoded)
-	if end == len(src) {
-		f.touch(i)
-	}
+	f.reach(end, i)
 	if sign < 0 {
 		f.noSign(i, end, a.rule)
 		return
@@ -240,6 +238,25 @@ func (f *finder) noSign(i, end int, rule int32) {
 	}
 }
 
+// paramStart reports whether a URL's parameter starts at i: behind ? & or #, as
+// they are or in an escape.
+func paramStart(src string, i int) bool {
+	if i == 0 {
+		return false
+	}
+	switch src[i-1] {
+	case '?', '&', '#':
+		return true
+	case ';':
+		return strings.HasSuffix(src[:i], "&amp;")
+	}
+	if i < 3 {
+		return false
+	}
+	tail := src[i-2 : i]
+	return (tail == "26" || hasFold(tail, "3f") || tail == "23") && (src[i-3] == '%' || i >= 6 && (src[i-6:i-2] == `\u00` || strings.HasSuffix(src[:i-2], "%25")))
+}
+
 // param judges the value of a URL parameter.
 func (f *finder) param(at int, a act) {
 	if f.within(at) {
@@ -247,7 +264,10 @@ func (f *finder) param(at int, a act) {
 	}
 	src := f.src
 	i := at + int(a.len)
-	d := dress{sep: '=', query: true, percent: src[at] == '%', at: i}
+	d := dress{sep: '=', query: true, percent: src[i-1] != '=', at: i}
+	if !paramStart(src, at) {
+		return
+	}
 	v := value{start: i, end: f.unquoted(i, &d)}
 	if v.start >= v.end {
 		return

@@ -14,6 +14,7 @@ const (
 	Reference
 	Masked
 	Stop
+	Word
 	Placeholder
 	Sentence
 	Path
@@ -24,7 +25,7 @@ const (
 	Digest
 )
 
-var formNames = [...]string{"none", "empty", "short", "reference", "masked", "stop word", "placeholder", "sentence", "path", "code", "name", "number", "identifier", "digest"}
+var formNames = [...]string{"none", "empty", "short", "reference", "masked", "stop word", "not opaque", "placeholder", "sentence", "path", "code", "name", "number", "identifier", "digest"}
 
 func (f Form) String() string { return formNames[f] }
 
@@ -160,9 +161,23 @@ func IsMasked(s string) bool {
 // placeholderHeads begin the samples of documentation.
 var placeholderHeads = []string{"your", "my_", "my-", "my ", "example", "sample", "dummy", "fake", "replace", "insert", "change", "some", "todo", "fixme", "placeholder", "enter", "redacted", "xxx", "the_", "the-", "put-", "put_", "paste", "<", "{{", "test-", "test_"}
 
+// placeholderFirst tells the bytes that a placeholder can begin with.
+var placeholderFirst = func() (t [256]uint8) {
+	for _, h := range placeholderHeads {
+		t[h[0]] = 1
+		if c := h[0]; c-'a' < 26 {
+			t[c&^0x20] = 1
+		}
+	}
+	return
+}()
+
 // IsPlaceholder reports whether s is a sample of documentation.
 func IsPlaceholder(s string, e Evidence) bool {
 	if len(s) > 48 {
+		return false
+	}
+	if s == "" || placeholderFirst[s[0]] == 0 {
 		return false
 	}
 	var buf [16]byte
@@ -208,7 +223,7 @@ func IsSentence(s string) bool {
 }
 
 // fileEnds are the endings of file names in messages.
-var fileEnds = []string{".go", ".js", ".ts", ".py", ".rb", ".rs", ".java", ".c", ".h", ".cc", ".cpp", ".sh", ".json", ".yaml", ".yml", ".toml", ".xml", ".txt", ".md", ".ini", ".cfg", ".conf", ".env", ".pem", ".key", ".crt", ".cer", ".p12", ".pfx", ".jks", ".log", ".html", ".tsx", ".php", ".sql", ".lock", ".mod", ".tf", ".cs", ".properties"}
+var fileEnds = NewWords("go js ts py rb rs java c h cc cpp sh json yaml yml toml xml txt md ini cfg conf env pem key crt cer p12 pfx jks log html tsx php sql lock mod tf cs properties")
 
 // IsPath reports whether s is a path or an address without credentials.
 func IsPath(s string, e Evidence) bool {
@@ -235,10 +250,8 @@ func IsPath(s string, e Evidence) bool {
 	if i := strings.IndexByte(s, '/'); i > 1 && e.Part < 30 && plainPath(s) && e.Digits*4 < len(s) && e.Total < 60 {
 		return true
 	}
-	for _, x := range fileEnds {
-		if strings.HasSuffix(s, x) && len(s) > len(x) && e.Part < 40 && allName(s) {
-			return true
-		}
+	if i := strings.LastIndexByte(s, '.'); i > 0 && len(s)-i < 12 && e.Part < 40 {
+		return fileEnds.Has(s[i+1:]) && allName(s)
 	}
 	return false
 }
@@ -313,6 +326,11 @@ func IsCode(s string, e Evidence) bool {
 
 // IsEnvCall reports whether s reads the environment.
 func IsEnvCall(s string) bool {
+	switch s[0] {
+	case 'e', 'E', 'p', 'o', 'g', 'S':
+	default:
+		return false
+	}
 	for _, p := range []string{"env(", "process.env", "os.environ", "os.Getenv", "ENV[", "getenv(", "System.getenv", "Environment."} {
 		if strings.HasPrefix(s, p) {
 			return true
@@ -405,6 +423,11 @@ func IsEscaped(s string) bool {
 
 // IsDigest reports whether s is a digest with its label.
 func IsDigest(s string) bool {
+	switch s[0] | 0x20 {
+	case 's', 'm', 'h':
+	default:
+		return strings.Contains(s, "@sha256:")
+	}
 	for _, p := range []string{"sha256:", "sha1:", "sha512:", "sha384:", "md5:", "sha1-", "sha256-", "sha384-", "sha512-", "h1:", "SHA256:", "MD5:"} {
 		if strings.HasPrefix(s, p) {
 			return true

@@ -35,22 +35,43 @@ verified verify very via void want was we were what when where which while who w
 will with within without word words would wrong xml yaml yes yet you your
 `
 
-var stops = func() map[string]struct{} {
-	words := strings.Fields(stopWords)
-	m := make(map[string]struct{}, len(words))
-	for _, w := range words {
-		m[w] = struct{}{}
-	}
-	return m
-}()
+var stops = NewWords(stopWords)
 
 // IsStop reports whether s is a stop word, in any case.
-func IsStop(s string) bool {
-	var buf [16]byte
-	if len(s) > len(buf) || len(s) == 0 {
+func IsStop(s string) bool { return stops.Has(s) }
+
+// Words is a set of words of up to 16 letters and digits, of which capitals are small
+// letters. Most words that are asked about are not in it: first letter and length tell that.
+type Words struct {
+	lengths [256]uint32 // by first byte, in small letters: bit n for words of n bytes
+	words   map[string]struct{}
+}
+
+// NewWords returns the set of the words of a text, split at blanks.
+func NewWords(text string) *Words {
+	list := strings.Fields(text)
+	w := &Words{words: make(map[string]struct{}, len(list))}
+	for _, s := range list {
+		w.lengths[s[0]] |= 1 << len(s)
+		w.words[s] = struct{}{}
+	}
+	return w
+}
+
+// Has reports whether s is in the set, in any case. It does not allocate.
+func (w *Words) Has(s string) bool {
+	if len(s) == 0 || len(s) > 16 {
 		return false
 	}
-	_, ok := stops[string(buf[:lower(buf[:], s)])]
+	c := s[0]
+	if c-'A' < 26 {
+		c |= 0x20
+	}
+	if w.lengths[c]>>len(s)&1 == 0 {
+		return false
+	}
+	var buf [16]byte
+	_, ok := w.words[string(buf[:lower(buf[:], s)])]
 	return ok
 }
 
