@@ -25,9 +25,9 @@ type Issue struct {
 type Kind uint8
 
 const (
-	RunCommand Kind = iota
-	OpenPage
-	EditFile
+	RunCommand Kind = iota // run a command
+	OpenPage               // open a page
+	EditFile               // edit a file
 )
 
 // An Action is what a person or an agent can do about an error. Run, Open and

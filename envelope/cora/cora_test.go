@@ -356,10 +356,6 @@ func thousand() *envelope.Problem {
 
 func TestNothingAllocates(t *testing.T) {
 	dst := make([]byte, 0, 64<<10)
-	var r engine.Redactor
-	if testing.AllocsPerRun(20, func() { dst = r.AppendTruncated(dst[:0], "connection refused", 100) }) != 0 {
-		t.Skip("the engine allocates")
-	}
 	for name, p := range map[string]*envelope.Problem{"few": {Message: "connection refused", Actions: []envelope.Action{envelope.Run("x")}, Issues: []envelope.Issue{{Path: "a", Message: "b"}}}, "thousand": thousand()} {
 		for _, wire := range []bool{false, true} {
 			c := renderer(t, budget.Limits{Wire: wire})

@@ -95,9 +95,6 @@ func TestValuesOfIssuesAreMaskedInOtherTexts(t *testing.T) {
 
 func TestNothingAllocates(t *testing.T) {
 	dst := make([]byte, 0, 8<<10)
-	if testing.AllocsPerRun(20, func() { dst = zero.AppendTruncated(dst[:0], "connection refused", 100) }) != 0 {
-		t.Skip("the engine allocates")
-	}
 	var vs []Value
 	if got := testing.AllocsPerRun(100, func() {
 		vs = Values(vs[:0], &zero, "auth.password", "received 'hunter2'", dst)
