@@ -24,7 +24,7 @@ type program struct {
 	stems   []stem
 	cookies []cookie
 	blocks  []block
-	flags   []flag
+	flags   []option
 	calls   []call
 	exprs   []expr
 	schemes []string
@@ -149,7 +149,7 @@ func compile(set patterns.Set, opts *Options) (*program, error) {
 		p.acts = append(p.acts, a...)
 	}
 	p.first = append(p.first, int32(len(p.acts)))
-	s, err := scan.New(c.list, scanOptions(opts))
+	s, err := scan.New(c.list, scanOptions(opts, c.list))
 	if err != nil {
 		return nil, err
 	}
@@ -334,14 +334,14 @@ func (c *compiler) cookie(m patterns.Cookie, i int32) error {
 	return nil
 }
 
-// A flag is a compiled patterns.Flag.
-type flag struct{ patterns.Flag }
+// An option is a compiled patterns.Flag.
+type option struct{ patterns.Flag }
 
 func (c *compiler) flag(m patterns.Flag, i int32) error {
 	if len(m.Commands) == 0 || len(m.Flags) == 0 {
 		return errors.New("has no commands or no flags")
 	}
-	c.p.flags = append(c.p.flags, flag{m})
+	c.p.flags = append(c.p.flags, option{m})
 	a := act{kind: kindFlag, rule: i, arg: int32(len(c.p.flags) - 1)}
 	for _, f := range m.Flags {
 		for _, lead := range []string{" ", "\"", "'"} {

@@ -375,7 +375,7 @@ func (f *finder) flag(at int, a act) {
 }
 
 // command reports whether one of the flag's commands stands before it in its line.
-func (f *finder) command(g *flag, at int) bool {
+func (f *finder) command(g *option, at int) bool {
 	src := f.src
 	low := max(0, at-flagLine)
 	for k := at - 1; k > low; k-- {

@@ -1,0 +1,58 @@
+package engine
+
+import (
+	_ "embed"
+	"encoding/binary"
+	"sort"
+
+	"github.com/redactbench/redactbench/internal/scan"
+)
+
+// windows holds, for the anchors of the default set, the offsets that the
+// scanner's filter looks at, chosen on sample text (scan.ChooseWindows). Choosing
+// them at start would cost more than all other compiling. It is a list of
+// records of 6 bytes, sorted: the anchor's hash, then its two offsets. So it serves
+// sets that share anchors with the default one as well; anchors that it lacks have
+// theirs chosen from a small sample.
+//
+//go:generate go test -run TestWindowsAreCurrent -update .
+//go:embed windows.bin
+var windows []byte
+
+const windowRecord = 6
+
+// anchorHash is 32-bit FNV-1a of the anchor and its case.
+func anchorHash(a scan.Anchor) uint32 {
+	h := uint32(2166136261)
+	if a.Exact {
+		h ^= 1
+	}
+	for i := range len(a.Text) {
+		h = (h ^ uint32(a.Text[i])) * 16777619
+	}
+	return h
+}
+
+// windowsOf returns the stored offsets of anchors, two each; 0xFF where there are none.
+func windowsOf(anchors []scan.Anchor) []uint8 {
+	n := len(windows) / windowRecord
+	out := make([]uint8, 0, 2*len(anchors))
+	for _, a := range anchors {
+		h := anchorHash(a)
+		i := sort.Search(n, func(i int) bool { return binary.BigEndian.Uint32(windows[i*windowRecord:]) >= h })
+		if i < n && binary.BigEndian.Uint32(windows[i*windowRecord:]) == h {
+			out = append(out, windows[i*windowRecord+4], windows[i*windowRecord+5])
+			continue
+		}
+		out = append(out, 0x80, 0x80)
+	}
+	return out
+}
+
+func scanOptions(opts *Options, anchors []scan.Anchor) *scan.Options {
+	o := &scan.Options{Windows: windowsOf(anchors)}
+	if opts != nil {
+		o.NoFilter = opts.noFilter
+	}
+	return o
+}
