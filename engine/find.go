@@ -16,6 +16,8 @@ type span struct {
 	// quote says that the mask needs quotes to keep JSON whole: 0 none, else 1 more
 	// than the number of backslashes before each quote.
 	quote uint8
+	// long says that it is longer than MaxSecret.
+	long bool
 }
 
 // A finder walks the secrets of one text. It lives on its caller's stack and is
@@ -187,12 +189,12 @@ func (f *finder) add(start, end int, rule int32, quote uint8) {
 			i = k + 1
 			continue
 		}
-		f.insert(span{start, min(max(k, start), end), rule, 0})
+		f.insert(span{start: start, end: min(max(k, start), end), rule: rule})
 		start, i = e, e
 		quote = 0
 	}
 	f.reach(end, start)
-	f.insert(span{start, end, rule, quote})
+	f.insert(span{start: start, end: end, rule: rule, quote: quote})
 }
 
 var verifyScratch = sync.Pool{New: func() any { return new([1 << 10]byte) }}
@@ -276,7 +278,7 @@ func joined(a, b span) span {
 	case b.rule < a.rule:
 		first = b
 	}
-	return span{min(a.start, b.start), max(a.end, b.end), first.rule, max(a.quote, b.quote)}
+	return span{min(a.start, b.start), max(a.end, b.end), first.rule, max(a.quote, b.quote), a.long || b.long}
 }
 
 // run returns the end of the run of class that i lies in; i itself where its

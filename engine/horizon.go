@@ -100,9 +100,8 @@ func (f *finder) decide(h scan.Hit) bool {
 		}
 		n := len(f.src)
 		f.touched = math.MaxInt
-		if n == len(f.text) && !f.grows { // there is no more
-			f.hit(h)
-			f.open = f.opened()
+		if n == len(f.text) && !f.grows {
+			f.last(h)
 			return true
 		}
 		if f.try(h) {
@@ -114,13 +113,18 @@ func (f *finder) decide(h scan.Hit) bool {
 	}
 }
 
-// opened returns where the first candidate begins that is still open where a text that goes
-// on was cut.
-func (f *finder) opened() int {
-	if !f.more {
-		return f.open
+// last runs the matchers of a hit that sees all there is.
+func (f *finder) last(h scan.Hit) {
+	f.hit(h)
+	if f.touched == math.MaxInt {
+		return
 	}
-	return min(f.open, f.touched)
+	if n := len(f.src); n-h.Start >= f.p.maxSecret {
+		f.follow(n)
+	}
+	if f.more {
+		f.open = min(f.open, f.touched)
+	}
 }
 
 // try runs the matchers of a hit. Where they reached the horizon, and may look further, it
@@ -185,7 +189,7 @@ func (f *finder) follow(horizon int) {
 		return
 	}
 	last := &list[len(list)-1]
-	last.end = horizon
+	last.end, last.long = horizon, true
 	f.over, f.inLine, f.skip = true, f.text[horizon-1] != '\n', horizon
 	if !f.inLine {
 		f.skip--

@@ -218,7 +218,7 @@ func (w *jsonWriter) scalar(k jsonKey) error {
 		return nil
 	}
 	w.copyTo(start)
-	w.dst = w.p.mask.append(w.dst, w.p, w.src, span{start, w.i, k.rule, 1})
+	w.dst = w.p.mask.append(w.dst, w.p, w.src, span{start: start, end: w.i, rule: k.rule, quote: 1})
 	w.done = w.i
 	return nil
 }

@@ -12,12 +12,13 @@ import (
 // A stem is the last word that some key names share; the scanner looks for it.
 type stem struct {
 	text string
-	// names are the stems of rules that end in this word, longest first.
+	// names are the names of rules that end in this word: by the byte that precedes
+	// the word in them, then the longest first.
 	names []keyName
-	// alone is the name that is the stem itself, or nil; before tells the bytes that
-	// precede the stem in a longer name.
-	alone  *keyName
-	before [256]bool
+	// alone is the name that is the stem itself, or nil. names[by[c]:by[c+1]] are those
+	// in which c precedes the stem, c being a small letter or digit's number (letterOf).
+	alone *keyName
+	by    [letters + 1]uint8
 }
 
 // A keyName is one name of a patterns.Key.
@@ -89,14 +90,7 @@ func (c *compiler) keys() {
 	}
 	for _, w := range words {
 		s := byWord[w]
-		slices.SortStableFunc(s.names, func(a, b keyName) int { return cmp.Compare(len(b.text), len(a.text)) })
-		for i := range s.names {
-			if k := &s.names[i]; len(k.text) == len(w) {
-				s.alone = k
-			} else if len(k.text) > len(w) {
-				s.before[k.text[len(k.text)-len(w)-1]] = true
-			}
-		}
+		s.index()
 		c.p.stems = append(c.p.stems, *s)
 		a := act{kind: kindKey, arg: int32(len(c.p.stems) - 1), len: int32(len(w))}
 		after := partOfWords[w]
@@ -257,25 +251,54 @@ func (st *stem) judgeName(src string, start, hit, end int) (k *keyName, from int
 
 // lookup returns the longest name that ends the folded one.
 func (st *stem) lookup(folded []byte, src string, hit, start int) *keyName {
-	names := st.names
-	if n := len(folded) - len(st.text); n <= 0 || !st.before[folded[n-1]] {
-		// No longer name can end here.
-		if st.alone == nil {
-			return nil
+	if n := len(folded) - len(st.text); n > 0 {
+		c := letterOf(folded[n-1])
+		for i := st.by[c]; i < st.by[c+1]; i++ {
+			if k := &st.names[i]; len(k.text) <= len(folded) && string(folded[len(folded)-len(k.text):]) == k.text {
+				return k
+			}
 		}
-		names = names[len(names)-1:]
 	}
-	for i := range names {
-		k := &names[i]
-		if len(k.text) > len(folded) || string(folded[len(folded)-len(k.text):]) != k.text {
-			continue
-		}
-		if k.word && len(k.text) == len(st.text) && hit > start && !startsWord(src, hit) {
-			continue
-		}
-		return k
+	k := st.alone
+	if k != nil && k.word && hit > start && !startsWord(src, hit) {
+		return nil
 	}
-	return nil
+	return k
+}
+
+// letters is the number of bytes that names are made of.
+const letters = 36
+
+func letterOf(c byte) int {
+	if isDigit(c) {
+		return int(c-'0') + 26
+	}
+	return int(c-'a') % 26
+}
+
+// index sorts the names and fills by and alone. Of equal names the first in the set counts.
+func (st *stem) index() {
+	n := len(st.text)
+	var longer []keyName
+	for i, k := range st.names {
+		if len(k.text) > n {
+			longer = append(longer, k)
+		} else if st.alone == nil {
+			st.alone = &st.names[i]
+		}
+	}
+	lead := func(k keyName) int { return letterOf(k.text[len(k.text)-n-1]) }
+	slices.SortStableFunc(longer, func(a, b keyName) int {
+		return cmp.Or(cmp.Compare(lead(a), lead(b)), cmp.Compare(len(b.text), len(a.text)))
+	})
+	st.names = longer
+	i := 0
+	for c := range letters {
+		for i < len(longer) && lead(longer[i]) == c {
+			i++
+		}
+		st.by[c+1] = uint8(min(i, 255))
+	}
 }
 
 // startsWord reports whether a word of a name starts at i.

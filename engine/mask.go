@@ -25,10 +25,11 @@ const maxMask = 64
 type Secret struct {
 	// Rule is the ID of the rule that found it.
 	Rule string
-	// Len is its length in bytes.
+	// Len is its length in bytes, Options.MaxSecret if it is longer.
 	Len int
 	// Tag is 8 hexadecimal digits that are the same for the same secret under the
-	// same Options.TagKey (HMAC-SHA-256, RFC 2104); empty without a key.
+	// same Options.TagKey (HMAC-SHA-256, RFC 2104); empty without a key, and for a secret
+	// longer than Options.MaxSecret.
 	Tag string
 }
 
@@ -249,7 +250,9 @@ func (m *masker) appendCustom(dst []byte, p *program, src string, s span) (out [
 	}()
 	sec := Secret{Rule: p.rules[s.rule].ID, Len: s.end - s.start}
 	var tag [8]byte
-	if len(m.key) > 0 {
+	if s.long {
+		sec.Len = p.maxSecret // how much longer a stream does not know when it writes the mask
+	} else if len(m.key) > 0 {
 		sec.Tag = m.tag(tag[:], src[s.start:s.end])
 	}
 	// The mask writes to scratch of its own: a dst handed to unknown code would

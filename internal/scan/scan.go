@@ -127,6 +127,9 @@ func At(pos int) Cursor { return Cursor{pos: max(pos, 0)} }
 // occurrence in the text that starts before it was reported, or skipped by At.
 func (c *Cursor) Done() int { return c.pos }
 
+// Drop says that the first n bytes of the text, all of them done, are gone.
+func (c *Cursor) Drop(n int) { c.pos, c.until = c.pos-n, c.until-n }
+
 // Scan finds the next occurrences after c, writes them to hits, moves c past
 // them and returns their number. It returns 0 only when c.Done() is len(text),
 // or At was given more than that; so a caller loops until 0, or until Done says
