@@ -33,6 +33,7 @@ type Writer struct {
 	dst            []byte
 	kept           memos
 	err            error
+	closed         bool
 }
 
 const (
@@ -63,6 +64,7 @@ func (w *Writer) Reset(to io.Writer) {
 	w.f.init(p, "", false)
 	w.f.grows, w.f.kept = true, &w.kept
 	w.w, w.out, w.seen, w.lim, w.err = to, 0, 0, 0, nil
+	w.closed = false
 }
 
 // wiped returns b without what it held; a large one is not kept.
@@ -98,12 +100,13 @@ func (w *Writer) Write(p []byte) (n int, err error) {
 
 // Close writes what is left. It does not close the underlying writer.
 func (w *Writer) Close() error {
-	switch w.err {
-	case nil:
+	if w.closed {
+		return nil
+	}
+	w.closed = true
+	if w.err == nil {
 		w.f.grows, w.f.kept = false, nil
 		w.advance()
-	case io.ErrClosedPipe:
-		return nil
 	}
 	err := w.err
 	w.buf, w.dst = wiped(w.buf), wiped(w.dst)
@@ -151,7 +154,7 @@ func (w *Writer) advance() {
 	for w.err == nil {
 		s, low, ok := f.settle(w.lim)
 		if !ok {
-			w.rest(dst, min(low, len(w.buf)))
+			dst = w.rest(dst, min(low, len(w.buf)))
 			break
 		}
 		if s.rule >= 0 {
@@ -167,15 +170,18 @@ func (w *Writer) advance() {
 	w.dst = dst
 }
 
-// rest writes dst and the text up to low; from where it is, if nothing precedes it.
-func (w *Writer) rest(dst []byte, low int) {
+// rest writes dst and the text up to low, without copying text that nothing precedes. It
+// returns dst.
+func (w *Writer) rest(dst []byte, low int) []byte {
 	clean := w.buf[w.out:max(low, w.out)]
 	w.out += len(clean)
-	if len(dst) > 0 {
-		clean = append(dst, clean...)
-		w.dst = clean
+	if len(dst) == 0 {
+		w.put(clean)
+		return dst
 	}
-	w.put(clean)
+	dst = append(dst, clean...)
+	w.put(dst)
+	return dst
 }
 
 func (w *Writer) put(b []byte) {
@@ -201,6 +207,12 @@ func (f *finder) settle(lim int) (s span, low int, ok bool) {
 			}
 			from := f.skip
 			done := f.pass()
+			for f.ihit < f.nhit && f.hits[f.ihit].Start < f.skip {
+				f.ihit++
+			}
+			if f.cur.Done() < f.skip {
+				f.cur = scan.At(f.skip)
+			}
 			if f.skip > from {
 				return span{start: from, end: f.skip, rule: -1}, 0, true
 			}

@@ -1,0 +1,207 @@
+package engine
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/redactbench/redactbench/internal/gen"
+	"github.com/redactbench/redactbench/patterns"
+)
+
+// run writes text to a Writer in parts that end at the offsets of cuts, and closes it.
+func writeParts(t testing.TB, w *Writer, to *bytes.Buffer, text string, cuts []int) string {
+	t.Helper()
+	to.Reset()
+	w.Reset(to)
+	at := 0
+	for _, c := range append(cuts, len(text)) {
+		n, err := w.Write([]byte(text[at:c]))
+		if err != nil || n != c-at {
+			t.Fatalf("Write of %d bytes: %d, %v", c-at, n, err)
+		}
+		at = c
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return to.String()
+}
+
+func everyByte(n int) []int {
+	cuts := make([]int, n)
+	for i := range cuts {
+		cuts[i] = i
+	}
+	return cuts
+}
+
+func randomCuts(r *rand.Rand, n int) []int {
+	var cuts []int
+	for at := 0; ; {
+		at += 1 + r.IntN(1<<r.IntN(13))
+		if at >= n {
+			return cuts
+		}
+		cuts = append(cuts, at)
+	}
+}
+
+// writerRedactors are those whose streams are compared: the default one, one whose rules
+// look far back and across lines, and one for which all secrets are long.
+func writerRedactors(t testing.TB) map[string]*Redactor {
+	t.Helper()
+	far := patterns.Default().With(
+		patterns.Rule{ID: "lines", Matcher: patterns.Regexp{Expr: `id\s+(?P<secret>[a-z0-9\n]{8,400})\s+token`, Anchors: []string{"token"}}},
+		patterns.Rule{ID: "across", Matcher: patterns.Token{Prefixes: []string{"ab\ncd"}, Shape: "b62{8,40}"}},
+	)
+	out := map[string]*Redactor{"default": {}}
+	for name, opts := range map[string]*Options{
+		"far":  nil,
+		"long": {MaxSecret: 1024, Mask: MaskTag, TagKey: []byte("k")},
+	} {
+		r, err := New(far, opts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out[name] = r
+	}
+	return out
+}
+
+// writerTexts are texts in which something is open at a line end, or for long.
+func writerTexts() map[string]string {
+	r := rand.New(rand.NewPCG(1, 2))
+	run := func(n int) string {
+		b := make([]byte, n)
+		for i := range b {
+			b[i] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"[r.IntN(62)]
+		}
+		return string(b)
+	}
+	lines := func(n int) string {
+		var b strings.Builder
+		for range n {
+			b.WriteString(run(64) + "\n")
+		}
+		return b.String()
+	}
+	const begin, end = "-----BEGIN RSA PRIVATE KEY-----\n", "-----END RSA PRIVATE KEY-----\n"
+	pw := run(14) + "!9"
+	out := map[string]string{
+		"empty":             "",
+		"one byte":          "x",
+		"no line end":       "login failed: password=" + pw,
+		"log lines":         gen.Log(1, 8<<10, 0.5).Text,
+		"log in one line":   strings.ReplaceAll(gen.Log(2, 24<<10, 0.5).Text, "\n", " "),
+		"key, then value":   "password:\n  " + pw + "\nnext line\n",
+		"key at the end":    "x\npassword:\n",
+		"key and blanks":    "password:   \n\n\n" + pw + "\n",
+		"flag, then value":  "tool --password\n  " + pw + "\n",
+		"argv dump":         "  6: --password (10 bytes)\n  7: " + pw + " (16 bytes)\n",
+		"open quote":        `password="` + pw + "\nnext line\nand \"quoted\" more\n",
+		"quoted lines":      "secret=\"" + run(60) + "\n" + run(60) + "\n\"\nrest\n",
+		"YAML block":        "password: |\n    " + pw + "\n    " + run(20) + "\nother: x\n",
+		"YAML list":         "tokens:\n  - " + run(30) + "\n  - " + run(30) + "\nx: y\n",
+		"JSON lines":        "{\n  \"password\": \n    \"" + pw + "\",\n  \"tokens\": [\n    \"" + run(30) + "\",\n    \"" + run(30) + "\"\n  ]\n}\n",
+		"name and value":    "{\"name\": \"DB_PASSWORD\",\n \"value\": \"" + pw + "\"}\n",
+		"XML over lines":    "<password>\n" + pw + "\n</password>\n",
+		"PEM":               "key:\n" + begin + lines(20) + end + "after " + pw + "\n",
+		"PEM without END":   begin + lines(20) + "\nafter\n",
+		"PEM cut":           begin + lines(20) + run(30),
+		"PEM escaped":       `{"key":"` + strings.ReplaceAll(begin+lines(20)+end, "\n", `\n`) + `"}` + "\nafter\n",
+		"PEM in source":     "k := \"" + strings.ReplaceAll(strings.TrimSpace(begin+lines(5)+end), "\n", "\\n\" +\n\t\"") + "\"\nafter\n",
+		"PEM, long":         begin + lines(200) + end + "after\n",
+		"PEM, then look":    begin + lines(60) + "user x\npassword=" + pw + "\n",
+		"two lines, regexp": "id " + run(30) + "\n" + strings.ToLower(run(40)) + "\ntoken " + pw + "\n",
+		"anchor of lines":   "x ab\ncd" + run(20) + " y\nab\nc\nab\ncd",
+		"DSN":               strings.Repeat("x", 300) + "user:" + pw + "@tcp(db:3306)/x\n",
+		"DSN, new line":     "user:" + pw + "\n@tcp(db:3306)/x\n",
+		"run over the max":  "token=" + run(3000) + " tail\nnext\n",
+		"run, then lines":   "ghp_" + run(3000) + "\n" + lines(5) + "plain text\n" + lines(2),
+		"run to the end":    "ghp_" + run(3000),
+		"run, then blank":   "ghp_" + run(1100) + "\n\n" + lines(2),
+		"quote over max":    `password="` + strings.Repeat("a b!", 2000) + "\" tail\nnext\n",
+		"array over max":    `"tokens": ["` + strings.Repeat(run(30)+`", "`, 200) + `x"] tail` + "\n",
+		"exactly the max":   "ghp_" + run(1020),
+		"max and line end":  "ghp_" + run(1019) + "\n",
+		"step and line end": "password=" + pw + strings.Repeat(".", horizonStep-100) + "\nnext " + pw,
+		"secrets, crowded":  strings.Repeat("password="+pw+"\n", 100),
+		"cookies":           "Cookie: " + strings.Repeat("sid="+run(20)+"; ", 30) + "\n",
+		"masked":            strings.Repeat("password=(redacted) token=(redacted)"+run(8)+"\n", 20),
+		"line ends alone":   strings.Repeat("\n", 5000),
+		"CRLF":              "a\r\npassword:\r\n  " + pw + "\r\nb\r\n",
+		"bad UTF-8":         "token=\xff\xfe" + pw + "\x80\n\xe2\x80",
+	}
+	for _, name := range gen.Families() {
+		out["family "+name] = gen.Adversarial(name, 3<<10)
+	}
+	return out
+}
+
+func TestWriterWritesWhatAppendAppends(t *testing.T) {
+	texts := writerTexts()
+	for i, x := range gen.Errors(3, 120) {
+		texts[fmt.Sprint("error ", i)] = x.Text
+	}
+	rnd := rand.New(rand.NewPCG(3, 4))
+	var out bytes.Buffer
+	for rname, r := range writerRedactors(t) {
+		w := r.NewWriter(nil)
+		for name, text := range texts {
+			want := string(r.Append(nil, text))
+			check := func(how string, cuts []int) bool {
+				t.Helper()
+				if got := writeParts(t, w, &out, text, cuts); got != want {
+					i := commonPrefix(got, want)
+					t.Errorf("%s, %s, %s: differs at byte %d:\n got %.80q\nwant %.80q", rname, name, how, i, got[i:], want[i:])
+					return false
+				}
+				return true
+			}
+			if !check("whole", nil) || !check("byte by byte", everyByte(len(text))) {
+				continue
+			}
+			step := max(1, len(text)/400)
+			for i := 0; i <= len(text); i += step {
+				if !check(fmt.Sprint("split at ", i), []int{i}) {
+					break
+				}
+			}
+			for range 8 {
+				if cuts := randomCuts(rnd, len(text)); !check(fmt.Sprint("split at ", cuts), cuts) {
+					break
+				}
+			}
+		}
+	}
+}
+
+func TestWriterWritesLongStreamsAsAppendDoes(t *testing.T) {
+	var b strings.Builder
+	for _, text := range writerTexts() {
+		b.WriteString(text)
+		b.WriteString("\n")
+	}
+	b.WriteString(gen.Log(5, 512<<10, 0.2).Text)
+	b.WriteString("ghp_" + strings.Repeat("a1B2", 100<<10) + "\nend\n")
+	text := b.String()
+	rnd := rand.New(rand.NewPCG(5, 6))
+	var out bytes.Buffer
+	for name, r := range writerRedactors(t) {
+		want := string(r.Append(nil, text))
+		w := r.NewWriter(nil)
+		for i := range 4 {
+			cuts := randomCuts(rnd, len(text))
+			if i == 0 {
+				cuts = nil
+			}
+			if got := writeParts(t, w, &out, text, cuts); got != want {
+				i := commonPrefix(got, want)
+				t.Errorf("%s: differs at byte %d:\n got %.80q\nwant %.80q", name, i, got[i:], want[i:])
+			}
+		}
+	}
+}
