@@ -173,7 +173,7 @@ func (f *finder) see(i int) bool {
 	if h != len(f.src) {
 		f.src, f.memos = f.text[:h], memos{}
 	}
-	f.fresh, f.edge = h-room, h-margin
+	f.fresh, f.edge = h-room-f.p.across, h-margin
 	return true
 }
 

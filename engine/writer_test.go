@@ -2,7 +2,9 @@ package engine
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -164,7 +166,7 @@ func TestWriterWritesWhatAppendAppends(t *testing.T) {
 			if !check("whole", nil) || !check("byte by byte", everyByte(len(text))) {
 				continue
 			}
-			step := max(1, len(text)/400)
+			step := max(1, len(text)/100)
 			for i := 0; i <= len(text); i += step {
 				if !check(fmt.Sprint("split at ", i), []int{i}) {
 					break
@@ -204,4 +206,216 @@ func TestWriterWritesLongStreamsAsAppendDoes(t *testing.T) {
 			}
 		}
 	}
+}
+
+// A line waits only where something in it is open.
+func TestWriterWritesALineWithItsEnd(t *testing.T) {
+	const pw = "hunter2!xyz"
+	for name, c := range map[string]struct{ text, want string }{
+		"clean":                 {"all is well\n", "all is well\n"},
+		"half a line more":      {"all is well\nand then", "all is well\n"},
+		"a secret":              {"x password=" + pw + "\n", "x password=(redacted)\n"},
+		"a secret at a quote":   {`msg="x" password="` + pw + "\"\n", `msg="x" password="(redacted)"` + "\n"},
+		"in JSON":               {`{"password":"` + pw + "\"}\n", `{"password":"(redacted)"}` + "\n"},
+		"a context word":        {"invalid password\n", "invalid password\n"},
+		"a userinfo":            {"GET https://u:" + pw + "@h/x\n", "GET https://u:(redacted)@h/x\n"},
+		"a header":              {"Authorization: Bearer abcdef0123456789xyz\n", "Authorization: Bearer (redacted)\n"},
+		"a block, closed":       {"-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0B\n-----END PRIVATE KEY-----\n", "(redacted:PRIVATE-KEY)\n"},
+		"an open key":           {"before\nx password:\n", "before\n"},
+		"an open block":         {"before\n-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0B\n", "before\n"},
+		"a quote that is open":  {"before\npassword=\"" + pw + "\nmore\n", "before\npassword=\"(redacted)\nmore\n"},
+		"a quote that may wrap": {"before\nsecret=\"QUJDREVGR0hJSktMTU5P\n", "before\n"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var out bytes.Buffer
+			w := (*Redactor)(nil).NewWriter(&out)
+			if _, err := io.WriteString(w, c.text); err != nil {
+				t.Fatal(err)
+			}
+			if out.String() != c.want {
+				t.Errorf("without Close there is\n     %q, want\n     %q", out.String(), c.want)
+			}
+		})
+	}
+}
+
+// What waits for Close is lost without it, but no part of a secret is out.
+func TestWriterLeaksNothingWithoutClose(t *testing.T) {
+	var out bytes.Buffer
+	w := (*Redactor)(nil).NewWriter(&out)
+	for _, x := range gen.Errors(9, 400) {
+		for _, end := range []int{len(x.Text), len(x.Text) / 2, len(x.Text) * 3 / 4} {
+			out.Reset()
+			w.Reset(&out)
+			if _, err := io.WriteString(w, x.Text[:end]+"\n"); err != nil {
+				t.Fatal(err)
+			}
+			whole := string((*Redactor)(nil).Append(nil, x.Text[:end]+"\n"))
+			if !strings.HasPrefix(whole, out.String()) {
+				t.Errorf("%s: %q is out, of %q", x.Kind, out.String(), whole)
+			}
+		}
+	}
+}
+
+func TestWriterHoldsBoundedMemory(t *testing.T) {
+	for name, text := range map[string]string{
+		"clean lines":      strings.Repeat("all is well\n", 100<<10),
+		"one line":         strings.Repeat("all is well ", 100<<10),
+		"a run":            "ghp_" + strings.Repeat("a1B2", 1<<19),
+		"a key's run":      "password=" + strings.Repeat("a1B2", 1<<19),
+		"an open quote":    `password="` + strings.Repeat("a b!", 1<<19),
+		"a block":          "-----BEGIN PRIVATE KEY-----\n" + strings.Repeat("MIIEvQIBADANBgkqhkiG9w0B\n", 100<<10),
+		"an open key":      "password:" + strings.Repeat(" ", 1<<20),
+		"secrets":          strings.Repeat("password=hunter2!xyz ", 100<<10),
+		"line ends":        "password:" + strings.Repeat("\n", 1<<20),
+		"an open array":    `"tokens": [` + strings.Repeat(`"a1B2c3D4e5F6g7H8", `, 100<<10),
+		"a look for an at": strings.Repeat("https://a:b", 100<<10),
+	} {
+		w := (*Redactor)(nil).NewWriter(io.Discard)
+		for i := 0; i < len(text); i += 4096 {
+			if _, err := io.WriteString(w, text[i:min(len(text), i+4096)]); err != nil {
+				t.Fatal(err)
+			}
+			if n := cap(w.buf) + cap(w.dst); n > 4*DefaultMaxSecret+writerKeep {
+				t.Fatalf("%s: holds %d bytes", name, n)
+			}
+		}
+	}
+}
+
+// failing fails after some bytes.
+type failing struct {
+	left int
+	err  error
+}
+
+func (f *failing) Write(p []byte) (int, error) {
+	n := min(len(p), f.left)
+	f.left -= n
+	return n, f.err
+}
+
+func TestWriterReturnsErrors(t *testing.T) {
+	fault := errors.New("disk full")
+	for name, c := range map[string]struct{ fault, want error }{
+		"the underlying writer's": {fault, fault},
+		"a short write":           {nil, io.ErrShortWrite},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := (*Redactor)(nil).NewWriter(&failing{3, c.fault})
+			if n, err := io.WriteString(w, "hold"); n != 4 || err != nil {
+				t.Errorf("nothing is to be written yet: %d, %v", n, err)
+			}
+			for range 2 {
+				if n, err := io.WriteString(w, " this\n"); n != 0 || err != c.want {
+					t.Errorf("Write: %d, %v, want 0, %v", n, err, c.want)
+				}
+			}
+			if err := w.Close(); err != c.want {
+				t.Errorf("Close: %v, want %v", err, c.want)
+			}
+		})
+	}
+}
+
+func TestWriterCloses(t *testing.T) {
+	var out bytes.Buffer
+	w := (*Redactor)(nil).NewWriter(&out)
+	io.WriteString(w, "password=")
+	io.WriteString(w, "hunter2!xyz")
+	for range 2 {
+		if err := w.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := io.WriteString(w, "x\n"); err != io.ErrClosedPipe {
+		t.Errorf("Write after Close: %v, want %v", err, io.ErrClosedPipe)
+	}
+	if out.String() != "password=(redacted)" {
+		t.Errorf("wrote %q", out.String())
+	}
+	if s := string(w.buf[:cap(w.buf)]); strings.Trim(s, "\x00") != "" {
+		t.Errorf("keeps %q", s)
+	}
+	w.Reset(&out)
+	if _, err := io.WriteString(w, "x\n"); err != nil || !strings.HasSuffix(out.String(), "x\n") {
+		t.Errorf("Write after Reset: %v, wrote %q", err, out.String())
+	}
+}
+
+func TestWriterAllocatesNothing(t *testing.T) {
+	log := []byte(gen.Log(1, 64<<10, 0.3).Text)
+	lines := bytes.SplitAfter(log, []byte("\n"))
+	w := (*Redactor)(nil).NewWriter(io.Discard)
+	w.Write(log)
+	w.Write(log)
+	i := 0
+	if n := testing.AllocsPerRun(2000, func() {
+		w.Write(lines[i%len(lines)])
+		i++
+	}); n != 0 {
+		t.Errorf("%v allocations a line", n)
+	}
+}
+
+func BenchmarkWriter(b *testing.B) {
+	for name, rate := range map[string]float64{"clean": 0, "dirty": 0.05} {
+		text := []byte(gen.Log(1, 1<<20, rate).Text)
+		lines := bytes.SplitAfter(text, []byte("\n"))
+		for how, parts := range map[string][][]byte{"whole": {text}, "lines": lines} {
+			b.Run("log/"+name+"/"+how, func(b *testing.B) {
+				w := (*Redactor)(nil).NewWriter(io.Discard)
+				b.SetBytes(int64(len(text)))
+				b.ReportAllocs()
+				for b.Loop() {
+					for _, p := range parts {
+						w.Write(p)
+					}
+				}
+			})
+		}
+	}
+}
+
+// Writes of one byte must cost no more than a constant each.
+func BenchmarkWriterByteByByte(b *testing.B) {
+	for _, size := range []int{64 << 10, 1 << 20} {
+		for name, text := range map[string]string{"log": gen.Log(1, size, 0.05).Text, "line": strings.Repeat("word ", size/5), "run": "ghp_" + strings.Repeat("a", size)} {
+			b.Run(fmt.Sprint(name, "/", size), func(b *testing.B) {
+				w := (*Redactor)(nil).NewWriter(io.Discard)
+				b.SetBytes(int64(len(text)))
+				for b.Loop() {
+					w.Reset(io.Discard)
+					for i := range len(text) {
+						w.Write([]byte(text[i : i+1]))
+					}
+				}
+			})
+		}
+	}
+}
+
+func FuzzWriter(f *testing.F) {
+	for _, text := range writerTexts() {
+		f.Add(text, uint64(len(text)))
+	}
+	redactors := writerRedactors(f)
+	f.Fuzz(func(t *testing.T, text string, seed uint64) {
+		r := rand.New(rand.NewPCG(seed, 7))
+		if seed%4 == 0 { // longer than fuzzing likes to make them
+			text = strings.Repeat(text, 1+r.IntN(64))
+		}
+		if len(text) > 64<<10 {
+			t.Skip()
+		}
+		var out bytes.Buffer
+		for name, red := range redactors {
+			want := string(red.Append(nil, text))
+			cuts := randomCuts(r, len(text))
+			if got := writeParts(t, red.NewWriter(nil), &out, text, cuts); got != want {
+				t.Errorf("%s: cut at %v:\n got %q\nwant %q", name, cuts, got, want)
+			}
+		}
+	})
 }
