@@ -4,6 +4,10 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/redactbench/redactbench/engine"
+	"github.com/redactbench/redactbench/envelope/internal/field"
+	"github.com/redactbench/redactbench/internal/jsontext"
 )
 
 const (
@@ -76,6 +80,31 @@ func (c *comparison) again() (i, j int) {
 		}
 	}
 	return i, j
+}
+
+// appendCut appends a masked text cut to max bytes, and not within a mask. The
+// engine does not cut a mask of its own in two, but one that was there before.
+func appendCut(dst []byte, r *engine.Redactor, source, masked string, max int) []byte {
+	at := len(dst)
+	edits := diff(source, masked)
+	for {
+		dst = field.Append(dst[:at], r, masked, max)
+		kept := len(dst) - at - len(ellipsis)
+		if kept < 0 || string(dst[at:]) == masked {
+			return dst
+		}
+		start, moved := -1, 0
+		for _, e := range edits {
+			if from := e.start + moved; from < kept && kept < from+len(e.text) {
+				start = from
+			}
+			moved += e.growth()
+		}
+		if start < 0 {
+			return dst
+		}
+		max = jsontext.Size(masked[:start]) + len(ellipsis)
+	}
 }
 
 // commonPrefix returns how many bytes of whole characters a and b begin with

@@ -54,14 +54,10 @@ var (
 // appended all the same, with an error.
 // Append allocates in proportion to the response.
 func (f *Filter) Append(dst, src []byte) ([]byte, error) {
-	r := f.Redactor
-	if r == nil {
-		r = &engine.Redactor{}
-	}
 	d := document{text: string(src)}
 	var ok bool
 	if d.nodes, ok = parse(d.text); !ok {
-		return r.AppendBytes(dst, src), errNotJSON
+		return f.Redactor.AppendBytes(dst, src), errNotJSON
 	}
 	responses := []int{0}
 	if d.nodes[0].kind == '[' {
@@ -72,7 +68,7 @@ func (f *Filter) Append(dst, src []byte) ([]byte, error) {
 	for _, i := range responses {
 		n := d.nodes[i]
 		dst = append(dst, d.text[at:n.start]...)
-		out, err := f.response(r, &d, i)
+		out, err := f.response(&d, i)
 		dst = append(dst, out...)
 		errs = errors.Join(errs, err)
 		at = n.end
@@ -81,8 +77,8 @@ func (f *Filter) Append(dst, src []byte) ([]byte, error) {
 }
 
 // response returns the response at node i masked and within f.Max.
-func (f *Filter) response(r *engine.Redactor, d *document, i int) (string, error) {
-	raw := d.raw(i)
+func (f *Filter) response(d *document, i int) (string, error) {
+	r, raw := f.Redactor, d.raw(i)
 	if d.member(i, "method", "result", "error") < 0 {
 		return string(masked(r, raw)), errNoMessage
 	}

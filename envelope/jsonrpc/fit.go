@@ -145,7 +145,8 @@ func (f *fitting) shortenText(i, max int, hard bool) {
 		f.shortenList(i, text, at, max)
 	default:
 		room := f.room(i, max) - len(ellipsis)
-		f.replace(i, string(f.r.AppendTruncated(nil, strings.TrimRight(text[:at], " \n"), room))+ellipsis)
+		before, end := f.source.string(i), strings.TrimRight(text[:at], " \n")
+		f.replace(i, string(appendCut(nil, f.r, before[:min(len(before), at)], end, room))+ellipsis)
 	}
 }
 
@@ -169,11 +170,7 @@ func (e edit) growth() int { return len(e.text) - (e.end - e.start) }
 
 // cut cuts the plain text at node i.
 func (f *fitting) cut(i, max int) {
-	text := f.string(i)
-	if source := f.source.string(i); string(f.r.Append(nil, source)) == text {
-		text = source // of which the engine cuts no mask in two
-	}
-	f.replace(i, string(f.r.AppendTruncated(nil, text, f.room(i, max))))
+	f.replace(i, string(appendCut(nil, f.r, f.source.string(i), f.string(i), f.room(i, max))))
 }
 
 // shortenList leaves issues out of the list that the string at node i holds

@@ -102,27 +102,66 @@ func (k *masking) inner(p *plan) {
 	if !ok {
 		return
 	}
-	var edits []edit
+	var edits, inside []edit
 	for _, e := range p.edits {
-		if e.end <= lead {
+		switch {
+		case e.end <= lead:
 			edits = append(edits, e)
-			continue
-		}
-		// What goes beyond single values - the whole is a secret's value, a
-		// key stands before the document - stays masked as text. Within the
-		// document its own structure tells more.
-		if e.start < lead || e.start == lead && e.end == len(p.text) {
+		case e.start < lead || e.start == lead && e.end == len(p.text):
+			// The whole is a secret's value, or a key stands before it.
 			return
+		default:
+			inside = append(inside, edit{e.start - lead, e.end - lead, e.text})
 		}
 	}
-	within, err := mask(k.r, p.text[lead:], false)
+	text := p.text[lead:]
+	within, err := mask(k.r, text, false)
 	if err != nil {
 		return
 	}
-	for _, e := range within {
+	for _, e := range merge(append(within, withinStrings(text, inside)...)) {
 		edits = append(edits, edit{e.start + lead, e.end + lead, e.text})
 	}
 	p.edits = edits
+}
+
+// withinStrings returns those edits of a JSON document that change the inside
+// of one string only, so that it stays one. As a text it tells what its values
+// each by itself do not: that "-u" stands before "name:password".
+func withinStrings(doc string, edits []edit) (kept []edit) {
+	if len(edits) == 0 {
+		return nil
+	}
+	nodes, _ := parse(doc)
+	i := 0
+	for _, e := range edits {
+		for i < len(nodes) && (nodes[i].kind == '{' || nodes[i].kind == '[' || nodes[i].end <= e.start) {
+			i++
+		}
+		if i < len(nodes) && nodes[i].kind == '"' && nodes[i].start < e.start && e.end < nodes[i].end &&
+			whole(doc[nodes[i].start+1:e.start]) && whole(doc[e.start:e.end]) && !strings.ContainsAny(e.text, "\"\\") {
+			kept = append(kept, e)
+		}
+	}
+	return kept
+}
+
+// whole reports whether a piece of a JSON string ends with no escape cut in two.
+func whole(s string) bool {
+	for i := 0; i < len(s); {
+		if s[i] != '\\' {
+			i++
+			continue
+		}
+		n := 2
+		if i+1 < len(s) && s[i+1] == 'u' {
+			n = 6
+		}
+		if i += n; i > len(s) {
+			return false
+		}
+	}
+	return true
 }
 
 // lead returns how much text stands before the JSON array or object that s

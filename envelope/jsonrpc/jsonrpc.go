@@ -120,8 +120,9 @@ func (r *Response) Problem() *envelope.Problem {
 }
 
 // FromProblem returns a response that tells of a problem. Where it has issues,
-// its message is the first of them, with an empty path. The format has no place
-// for the problem's code, hint, docsUrl and actions.
+// its message becomes the first of them, with an empty path, unless it only
+// lists the others. The format has no place for the problem's code, hint,
+// docsUrl and actions.
 func FromProblem(id json.RawMessage, p *envelope.Problem) *Response {
 	r := &Response{ID: id}
 	if p == nil {
@@ -131,13 +132,21 @@ func FromProblem(id json.RawMessage, p *envelope.Problem) *Response {
 		r.Message = p.Message
 		return r
 	}
-	if p.Message != "" {
+	if !lists(p.Message, p.Issues) {
 		r.Issues = append(r.Issues, Issue{Code: customCode, Message: p.Message})
 	}
 	for _, i := range p.Issues {
 		r.Issues = append(r.Issues, Issue{Code: customCode, Path: envelope.SplitPath(i.Path), Message: i.Message})
 	}
 	return r
+}
+
+// lists reports whether a message holds nothing but the messages of issues.
+func lists(message string, issues []envelope.Issue) bool {
+	for _, i := range issues {
+		message = strings.Replace(message, i.Message, "", 1)
+	}
+	return strings.Trim(message, " \n;,") == ""
 }
 
 // customCode is what zod calls an issue that none of its own checks found.

@@ -40,9 +40,6 @@ func New(r *engine.Redactor, limits budget.Limits) (*Renderer, error) {
 	if err != nil {
 		return nil, err
 	}
-	if r == nil {
-		r = &engine.Redactor{}
-	}
 	return &Renderer{r, l}, nil
 }
 
@@ -131,26 +128,19 @@ func (c *Renderer) appendList(dst []byte, resp *Response, room int) []byte {
 }
 
 // appendIssue appends an issue, masked, cut and indented by two.
-func (c *Renderer) appendIssue(dst []byte, is *Issue) (out []byte) {
-	at := len(dst)
-	defer func() {
-		if recover() != nil {
-			out = append(dst[:at], "  {\n    \"path\": [],\n    \"message\": \""+engine.DefaultMask+"\"\n  }"...)
-		}
-	}()
+func (c *Renderer) appendIssue(dst []byte, is *Issue) []byte {
 	doc := c.encode(is)
 	edits, err := mask(c.r, doc, false)
 	if err != nil { // what was received nests too deep
 		plain := *is
 		plain.Received, plain.Expected, plain.Options = nil, nil, nil
 		doc = c.encode(&plain)
-		if edits, err = mask(c.r, doc, false); err != nil {
-			panic(err)
-		}
+		edits, _ = mask(c.r, doc, false)
 	}
 	d := document{text: string(apply(nil, doc, edits))}
 	d.nodes, _ = parse(d.text)
-	w := issueWriter{document: d, c: c, dst: append(dst, "  {"...)}
+	w := issueWriter{document: d, source: document{text: doc}, c: c, dst: append(dst, "  {"...)}
+	w.source.nodes, _ = parse(doc)
 	d.members(0, w.member)
 	return append(w.dst, "\n  }"...)
 }
@@ -231,9 +221,10 @@ func (c *Renderer) quote(s string) string {
 // indentation of two, within a list.
 type issueWriter struct {
 	document
-	c     *Renderer
-	dst   []byte
-	count int
+	source document // before it was masked: the same nodes
+	c      *Renderer
+	dst    []byte
+	count  int
 }
 
 func (w *issueWriter) member(name string, value int) {
@@ -261,13 +252,21 @@ func (w *issueWriter) value(i, max int) {
 	case w.nodes[i].kind == '"':
 		w.dst = append(w.dst, '"')
 		at := len(w.dst)
-		w.dst = jsontext.Escape(field.Append(w.dst, w.c.r, w.string(i), max), at)
+		w.dst = jsontext.Escape(appendCut(w.dst, w.c.r, w.before(i), w.string(i), max), at)
 		w.dst = append(w.dst, '"')
 	case len(raw) > max: // JSON is not cut
 		w.dst = append(w.dst, `"…"`...)
 	default:
 		w.dst = append(w.dst, raw...)
 	}
+}
+
+// before returns the text of node i before it was masked.
+func (w *issueWriter) before(i int) string {
+	if w.source.nodes[i].kind == '"' {
+		return w.source.string(i)
+	}
+	return w.source.raw(i)
 }
 
 // array writes the elements of node i as long as they have no more than total
