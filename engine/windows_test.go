@@ -42,16 +42,6 @@ func TestWindowsAreCurrent(t *testing.T) {
 	}
 }
 
-// anchorsOf returns the anchors that compile hands to the scanner.
-func anchorsOf(set patterns.Set) []scan.Anchor {
-	c := compiler{p: &program{rules: set.Rules()}, anchors: map[anchorKey]int{}}
-	for i := range c.p.rules {
-		c.rule(&c.p.rules[i], int32(i))
-	}
-	c.keys()
-	return c.list
-}
-
 // TestAnchorHashesDiffer: two anchors with one hash would share windows that may
 // not be valid for both.
 func TestAnchorHashesDiffer(t *testing.T) {

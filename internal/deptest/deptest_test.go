@@ -20,7 +20,7 @@ const module = "github.com/redactbench/redactbench"
 // without those that use it.
 var rows = [][]string{
 	{"internal/scan", "internal/charset", "internal/jsontext", "internal/lexicon", "budget", "internal/gen", "envelope/internal/segment"},
-	{"patterns"},
+	{"patterns", "internal/anchors"},
 	{"patterns/rulefile", "engine", "internal/measure"},
 	{"envelope", "envelope/internal/field", "slogredact", "fuzz"},
 	{"envelope/cora", "envelope/mcptool", "envelope/jsonrpc"},
