@@ -28,9 +28,13 @@ type program struct {
 	calls   []call
 	exprs   []expr
 	schemes []string
+	forms   []knownForm
 
 	mask  masker
 	allow map[string]struct{}
+	// set and opts are what it was compiled from, for With.
+	set  patterns.Set
+	opts Options
 	// back is how far before its anchor a secret may begin.
 	back int
 	// across is the length of the longest anchor that crosses a line end, in bytes.
@@ -115,7 +119,10 @@ func (c *compiler) anchor(text string, exact bool, a act) {
 // compile turns a set into a program. Its error joins a *RuleError for each bad
 // rule.
 func compile(set patterns.Set, opts *Options) (*program, error) {
-	p := &program{rules: set.Rules(), maxSecret: opts.maxSecret()}
+	p := &program{rules: set.Rules(), set: set, maxSecret: opts.maxSecret()}
+	if opts != nil {
+		p.opts = *opts
+	}
 	c := compiler{p: p, anchors: make(map[anchorKey]int, 512)}
 	seen := make(map[string]bool, len(p.rules))
 	for i := range p.rules {

@@ -141,7 +141,7 @@ func (f *finder) hit(h scan.Hit) {
 		case kindRegexp:
 			f.regexp(h.Start, a)
 		case kindKnown:
-			f.add(h.Start, h.Start+int(a.len), a.rule, 0)
+			f.known(h.Start, a)
 		}
 	}
 }
