@@ -11,10 +11,8 @@ import (
 func benchTexts(b *testing.B) map[string][]string {
 	b.Helper()
 	out := map[string][]string{}
-	for _, t := range gen.Clean(1, 200) {
-		if n := len(t.Text); n > 150 && n < 450 {
-			out["clean"] = append(out["clean"], t.Text)
-		}
+	for _, t := range gen.Short(7, 400) {
+		out["clean"] = append(out["clean"], t.Text)
 	}
 	for _, t := range gen.Errors(1, 400) {
 		if n := len(t.Text); len(t.Secrets) > 0 && n > 100 && n < 450 {

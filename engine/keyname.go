@@ -46,14 +46,15 @@ func validStem(s string) bool {
 // author, spin, inside, design); they are anchored together with a byte that can
 // follow them in a key's name or after it.
 var partOfWords = map[string]string{
-	"key":  afterName,
-	"auth": afterName,
-	"pass": afterName,
-	"pwd":  afterName,
-	"pin":  "=:\"'\\%_]",
-	"pw":   "=:\"'\\%_]>",
-	"sig":  "=:\"'\\%_]>",
-	"sid":  "=:\"'\\%_]>",
+	"key":   afterName,
+	"auth":  afterName,
+	"pass":  afterName,
+	"pwd":   afterName,
+	"pin":   "=:\"",
+	"pw":    "=:\"'\\%_]>",
+	"sig":   "=:\"'\\%",
+	"sid":   "=:\"\\%",
+	"otp":   "=:\"'\\%",
 }
 
 const afterName = "=:\"' \\\t]>)%_-.,|}0123?!*`\nSV"

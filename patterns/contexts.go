@@ -37,7 +37,7 @@ var contexts = []Rule{
 	},
 	{
 		ID: "url-path-token", What: "opaque segment of a link that grants something",
-		Matcher: Token{KeepPrefix: true, Prefixes: []string{"/confirm/", "/reset/", "/reset-password/", "/password-reset/", "/password/reset/", "/invite/", "/invitation/", "/verify/", "/verify-email/", "/activate/", "/magic/", "/magic-link/", "/unsubscribe/", "/share/", "/shared/", "/token/", "/login/", "/sso/", "/webhook/", "/hooks/", "/callback/"}, Shape: "b64u{16,}"},
+		Matcher: Token{KeepPrefix: true, Prefixes: []string{"/confirm/", "/reset/", "/reset-password/", "/password-reset/", "/password/reset/", "/invite/", "/invitation/", "/verify/", "/verify-email/", "/activate/", "/magic/", "/magic-link/", "/unsubscribe/"}, Shape: "b64u{16,}"},
 		Verify:  opaque,
 		Match:   []string{"POST /v1/public/confirm/{token} 400", "https://x.example/invite/{token}?a=1"}, NoMatch: []string{"/password/reset/instructions-for-users", "/verify/2026-11-30-report-one"},
 	},

@@ -5,7 +5,7 @@ package patterns
 var keys = []Rule{
 	{
 		ID: "password", What: "value of a password's key",
-		Matcher: Key{Strength: Human, Names: []string{"password", "passwd", "passphrase", "pass_phrase", "passcode", "passwort", "kennwort", "senha", "contrasena", "motdepasse"}},
+		Matcher: Key{Strength: Human, Names: []string{"password", "passwd", "passphrase", "pass_phrase", "passcode", "passwort", "kennwort", "senha", "motdepasse"}},
 		Match:   []string{"password={token}", `{"dbPassword":"{token}"}`, "PGPASSWORD: {token}", "--password {token}"},
 		NoMatch: []string{"password must be at least 8 characters", "password=${DB_PASSWORD}", "password: ********", "passwordless=true"},
 	},
@@ -63,7 +63,7 @@ var keys = []Rule{
 	},
 	{
 		ID: "auth", What: "opaque value of an auth, session, cookie, credential or signature key",
-		Matcher: Key{Strength: Weak, Word: true, Names: []string{"auth", "authorization", "bearer", "credential", "credentials", "session", "cookie", "sig", "signature", "sid", "session_id", "jsessionid", "phpsessid", "sessid", "otp", "jwt", "apikeys", "csrf", "xsrf", "passkey", "saml_response", "client_assertion"}, NotAfter: []string{"code", "dkim", "public", "default", "function", "method", "type", "call"}},
+		Matcher: Key{Strength: Weak, Word: true, Names: []string{"auth", "authorization", "bearer", "credential", "credentials", "session", "cookie", "sig", "signature", "sid", "session_id", "jsessionid", "phpsessid", "sessid", "otp", "jwt", "apikeys", "csrf", "xsrf", "passkey", "saml_response"}, NotAfter: []string{"code", "dkim", "public", "default", "function", "method", "type", "call"}},
 		Match:   []string{"sig={token}", "session={token}", `"authorization": "{token}"`},
 		NoMatch: []string{"session_id=42", "auth_mode=none", "invalid signature: expected RS256, got HS256", "author=alice"},
 	},
