@@ -58,7 +58,7 @@ func (c *benchCmd) Run(a *app) error {
 	if c.N < 1 {
 		return usageError{errors.New("--n must be at least 1")}
 	}
-	r, err := c.redactor()
+	r, err := c.redactor(a)
 	if err != nil {
 		return err
 	}

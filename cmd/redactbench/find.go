@@ -43,7 +43,7 @@ type secretAt struct {
 }
 
 func (c *findCmd) Run(a *app) error {
-	r, err := c.redactor()
+	r, err := c.redactor(a)
 	if err != nil {
 		return err
 	}

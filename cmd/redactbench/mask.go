@@ -12,15 +12,16 @@ import (
 
 // maskFlags are the flags of every command that masks.
 type maskFlags struct {
-	Mask    string   `help:"What stands in a secret's place: a text, or \"id\" for (redacted:RULE), or \"tag\" for (redacted:TAG), the same tag for the same secret; needs --tag-key." default:"(redacted)" placeholder:"TEXT|id|tag"`
-	TagKey  string   `help:"Key of the tags. Better given as REDACTBENCH_TAG_KEY, since others may see a command line." env:"REDACTBENCH_TAG_KEY" placeholder:"KEY"`
-	Allow   []string `help:"A value that is never masked; may be repeated." sep:"none" placeholder:"VALUE"`
+	Mask   string   `help:"What stands in a secret's place: a text, or \"id\" for (redacted:RULE), or \"tag\" for (redacted:TAG), the same tag for the same secret; needs --tag-key." default:"(redacted)" placeholder:"TEXT|id|tag"`
+	TagKey string   `help:"Key of the tags. Better given as REDACTBENCH_TAG_KEY, since others may see a command line." env:"REDACTBENCH_TAG_KEY" placeholder:"KEY"`
+	Allow  []string `help:"A value that is never masked; may be repeated." sep:"none" placeholder:"VALUE"`
+	knownFlags
 	Disable []string `help:"A rule that is left out; may be repeated. See rules list." sep:"none" placeholder:"RULE"`
 }
 
 // redactor returns the redactor that the flags describe. Its errors are usage
 // errors.
-func (f *maskFlags) redactor() (*engine.Redactor, error) {
+func (f *maskFlags) redactor(a *app) (*engine.Redactor, error) {
 	set := patterns.Default()
 	if err := checkRules(set, f.Disable); err != nil {
 		return nil, usageError{err}
@@ -29,7 +30,11 @@ func (f *maskFlags) redactor() (*engine.Redactor, error) {
 	if set.Len() == 0 {
 		return nil, usageError{errors.New("--disable leaves no rule; leave out fewer")}
 	}
-	opts := &engine.Options{Allow: f.Allow, TagKey: []byte(f.TagKey)}
+	known, err := f.known(a)
+	if err != nil {
+		return nil, usageError{err}
+	}
+	opts := &engine.Options{Known: known, Allow: f.Allow, TagKey: []byte(f.TagKey)}
 	switch f.Mask {
 	case engine.DefaultMask:
 	case "id":

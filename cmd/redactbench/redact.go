@@ -27,7 +27,7 @@ Exit status: 0 done; 1 an input could not be read, or a line is not JSON; 2 wron
 }
 
 func (c *redactCmd) Run(a *app) error {
-	r, err := c.redactor()
+	r, err := c.redactor(a)
 	if err != nil {
 		return err
 	}

@@ -46,7 +46,7 @@ Exit status: 0 done; 1 the problem could not be read; 2 wrong usage, such as a b
 }
 
 func (c *renderCmd) Run(a *app) error {
-	r, err := c.redactor()
+	r, err := c.redactor(a)
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,62 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/redactbench/redactbench/engine"
+)
+
+// knownFlags are the flags for values that are masked wherever they occur.
+type knownFlags struct {
+	KnownEnv  bool     `help:"Mask the values of the environment's secret variables wherever they occur, also encoded. Those that are too short or are words or paths are left out and reported by name."`
+	KnownFile []string `help:"A file of such values, NAME=VALUE a line; lines that begin with # and empty ones are skipped; may be repeated." type:"existingfile" sep:"none" placeholder:"FILE"`
+}
+
+// known returns the values that the flags name.
+func (f *knownFlags) known(a *app) ([]engine.Known, error) {
+	var known []engine.Known
+	if f.KnownEnv {
+		values, skipped := engine.KnownFromEnv(os.Environ())
+		known = values
+		for _, err := range skipped {
+			// What was left out on purpose is no failure.
+			fmt.Fprintf(a.stderr, "redactbench: --known-env leaves out %v\n", err)
+		}
+	}
+	var errs []error
+	for _, name := range f.KnownFile {
+		values, err := readKnown(name)
+		known = append(known, values...)
+		errs = append(errs, err)
+	}
+	return known, errors.Join(errs...)
+}
+
+// readKnown reads a file of known values. Its error joins one for each bad line, which it names
+// by number.
+func readKnown(name string) ([]engine.Known, error) {
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, reason(err))
+	}
+	var known []engine.Known
+	var errs []error
+	number := 0
+	for line := range strings.Lines(string(text)) {
+		number++
+		line = strings.TrimRight(line, "\r\n")
+		if strings.TrimSpace(line) == "" || line[0] == '#' {
+			continue
+		}
+		key, value, ok := strings.Cut(line, "=")
+		if key = strings.TrimSpace(key); !ok || key == "" {
+			errs = append(errs, fmt.Errorf("%s:%d: not NAME=VALUE", name, number))
+			continue
+		}
+		known = append(known, engine.Known{Name: key, Value: value})
+	}
+	return known, errors.Join(errs...)
+}
