@@ -100,9 +100,10 @@ func frame(s string) int {
 		end := start + strings.IndexByte(s[start:]+"\n", '\n')
 		line := s[start:end]
 		trimmed := strings.TrimLeft(line, " \t")
-		word, _, _ := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(strings.TrimPrefix(trimmed, "at "), "async "), "new "), " ")
+		called, isAt := strings.CutPrefix(trimmed, "at ")
+		word, _, _ := strings.Cut(called, " ")
 		switch {
-		case len(trimmed) < len(line) && strings.HasPrefix(trimmed, "at ") && strings.ContainsAny(word, ".(:<"),
+		case isAt && len(trimmed) < len(line) && (strings.ContainsAny(word, ".(:<") || positioned(called)),
 			strings.HasPrefix(trimmed, `File "`) && strings.Contains(trimmed, `", line `),
 			numbered(line, ".go:", " +0x"), numbered(line, ".rb:", ":in "):
 			return start
@@ -110,6 +111,16 @@ func frame(s string) int {
 		start = end + 1
 	}
 	return -1
+}
+
+// positioned reports whether s has a colon before a digit, as file:1 has.
+func positioned(s string) bool {
+	for i := 1; i < len(s); i++ {
+		if s[i-1] == ':' && '0' <= s[i] && s[i] <= '9' {
+			return true
+		}
+	}
+	return false
 }
 
 // numbered reports whether line holds before, a number and after.

@@ -51,7 +51,10 @@ func (c *Renderer) ToolErrorResult(value any) map[string]any {
 		return result(e, true)
 	}
 	k := cleaner{r: c.r, within: c.within}
-	clean, _ := k.value("", value, 0)
+	clean, ok := k.value("", value, 0)
+	if !ok {
+		clean = nil
+	}
 	return result(clean, true)
 }
 
@@ -77,9 +80,9 @@ func (c *Renderer) ToolResult(value any) map[string]any {
 		}
 	}
 	k := cleaner{plain: true}
-	clean, _ := k.value("", value, 0)
+	clean, ok := k.value("", value, 0)
 	text, err := encode(clean)
-	if err != nil { // a custom MarshalJSON is behind it no more
+	if !ok || err != nil {
 		return result(nil, false)
 	}
 	if masked, _ := c.r.AppendJSON(nil, []byte(text)); string(masked) != text {
