@@ -20,6 +20,9 @@ type program struct {
 	acts  []act
 	first []int32
 
+	// part, by anchor, is the length of a stem that is a part of common words.
+	part []uint8
+
 	tokens  []token
 	stems   []stem
 	cookies []cookie
@@ -151,9 +154,13 @@ func compile(set patterns.Set, opts *Options) (*program, error) {
 	if err := p.setMask(opts); err != nil {
 		return nil, err
 	}
-	for _, a := range c.acts {
+	p.part = make([]uint8, len(c.acts))
+	for i, a := range c.acts {
 		p.first = append(p.first, int32(len(p.acts)))
 		p.acts = append(p.acts, a...)
+		if len(a) == 1 && a[0].kind == kindKey && partOfWords[c.list[i].Text] {
+			p.part[i] = uint8(len(c.list[i].Text))
+		}
 	}
 	p.first = append(p.first, int32(len(p.acts)))
 	s, err := scan.New(c.list, scanOptions(opts, c.list))

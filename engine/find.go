@@ -87,8 +87,12 @@ func (f *finder) next() (s span, ok bool) {
 		if at < 0 {
 			return s, false
 		}
-		f.decide(f.hits[f.ihit])
+		h := f.hits[f.ihit]
 		f.ihit++
+		if n := int(f.p.part[h.ID]); n > 0 && h.Start+n < len(f.text) && !afterPart[f.text[h.Start+n]] {
+			continue // a part of another word: monkey, keyword, author, passed
+		}
+		f.decide(h)
 	}
 }
 

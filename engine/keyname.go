@@ -42,22 +42,29 @@ func validStem(s string) bool {
 	return true
 }
 
-// partOfWords are the stems that are parts of common words (monkey, passed,
-// author, spin, inside, design); they are anchored together with a byte that can
-// follow them in a key's name or after it.
-var partOfWords = map[string]string{
-	"key":   afterName,
-	"auth":  afterName,
-	"pass":  afterName,
-	"pwd":   afterName,
-	"pin":   "=:\"",
-	"pw":    "=:\"'\\%_]>",
-	"sig":   "=:\"'\\%",
-	"sid":   "=:\"\\%",
-	"otp":   "=:\"'\\%",
+// separated are the short stems that are parts of very common words (spin,
+// inside, design, http:); they are anchored together with a byte that can follow them.
+// A bare anchor of three letters has a window of two, and these pairs are
+// everywhere.
+var separated = map[string]string{
+	"pin": "=:\"",
+	"pw":  "=:\"'\\%_]>",
+	"sig": "=:\"'\\%",
+	"sid": "=:\"\\%",
+	"otp": "=:\"'\\%",
 }
 
-const afterName = "=:\"' \\\t]>)%_-.,|}0123?!*`\nSV"
+// partOfWords are the other stems that are parts of common words (monkey, passed,
+// author). Their hits are dropped at a glance where what follows can't follow a name.
+var partOfWords = map[string]bool{"key": true, "auth": true, "pass": true, "pwd": true, "token": true}
+
+// afterPart tells the bytes that can follow such a stem in a key's name or after it.
+var afterPart = func() (t [256]bool) {
+	for c := range t {
+		t[c] = !isLetter(byte(c)) || isUpper(byte(c)) || c == 's'
+	}
+	return
+}()
 
 // keys compiles the key rules together: stems that are the last word of several
 // names are looked for once.
@@ -94,7 +101,7 @@ func (c *compiler) keys() {
 		s.index()
 		c.p.stems = append(c.p.stems, *s)
 		a := act{kind: kindKey, arg: int32(len(c.p.stems) - 1), len: int32(len(w))}
-		after := partOfWords[w]
+		after := separated[w]
 		if after == "" {
 			c.anchor(w, false, a)
 		}
