@@ -1,0 +1,75 @@
+package engine
+
+import (
+	"strings"
+
+	"github.com/redactbench/redactbench/patterns"
+)
+
+// arrayLimit is how many elements of an array under a key are judged.
+const arrayLimit = 256
+
+// array judges the elements of an array under a key.
+func (f *finder) array(d *dress, i int, rule int32, s patterns.Strength) bool {
+	src, n := f.src, len(f.src)
+	limit := n
+	e := *d
+	j := i + 1
+	for k := 0; k < arrayLimit && j < limit; k++ {
+		for j < limit && (src[j] <= ' ' || src[j] == ',' || src[j] == '[' || strings.HasPrefix(src[j:], `\n`)) {
+			if src[j] == '\\' {
+				j++
+			}
+			j++
+		}
+		if j >= limit || src[j] == ']' || src[j] == '}' {
+			break
+		}
+		v, next, ok := f.quotedAt(j)
+		if !ok {
+			v = value{start: j, end: f.unquoted(j, d)}
+			v.open = v.end == n
+			next = v.end
+			if next == j {
+				break
+			}
+			if m, cred := 0, false; next < n && src[next] == ' ' {
+				if m, cred = schemeName(src[j:next], f.p.schemes); m > 0 && cred {
+					v.end = f.unquoted(next+1, d)
+					next = v.end
+				}
+			}
+		}
+		e.at = v.start
+		f.value(v, &e, rule, s)
+		j = next
+	}
+	if j >= n {
+		f.touch(i)
+	}
+	return true
+}
+
+// yamlBlock judges the indented lines of a YAML block scalar as one value.
+func (f *finder) yamlBlock(d *dress, rule int32, s patterns.Strength) bool {
+	src, n := f.src, len(f.src)
+	i := d.at
+	indent := 0
+	for i-indent > 0 && isBlank(src[i-indent-1]) {
+		indent++
+	}
+	end := lineEnd(src, i, n)
+	for end < n && end-i < quoteLimit {
+		j := end + 1
+		if src[end] == '\r' && j < n && src[j] == '\n' {
+			j++
+		}
+		k := skipBlanks(src, j)
+		f.reach(k, i)
+		if k >= n || k-j < indent || indent == 0 || src[k] == '\n' {
+			break
+		}
+		end = lineEnd(src, k, n)
+	}
+	return f.value(value{start: i, end: end, open: end == n}, d, rule, s)
+}
