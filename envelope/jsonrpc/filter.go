@@ -39,9 +39,10 @@ var (
 // themselves, as a validator's list of issues does, also behind a sentence:
 // what is masked inside is written so that both levels still parse. A value is judged with
 // the last name of its issue's path, and what is masked in one field of an
-// issue - or of one nested in it - is masked where it occurs in the others:
-// the first 64 secrets of an issue, those under 6 bytes only as a word and
-// those under 4 only in quotes.
+// issue - or of one nested in it - is masked where it occurs in the others, and
+// in what is about all issues: the sentence before a list, an issue without a
+// path. That holds for the first 64 secrets of an issue and of a list, those
+// under 6 bytes only as a word and those under 4 only in quotes.
 //
 // Of a response of up to Max bytes only what is masked differs. In a longer
 // one, issues are left out from the end and counted in error.data.omittedIssues,
@@ -92,7 +93,7 @@ func (f *Filter) response(d *document, i int) (string, error) {
 		}
 		touched = true
 		at := d.nodes[value].start - base
-		within, err := mask(r, d.raw(value), true)
+		within, _, err := mask(r, d.raw(value), true)
 		if err != nil {
 			failed = err
 		}

@@ -89,6 +89,9 @@ func TestOnlySecretsOfAMessageChange(t *testing.T) {
 		`[{"path":["password"],"received":"⟨a1b2⟩","message":"got '⟨a1b2⟩' as in xa1b2"}]`,
 		// the whole issue, and no other
 		`[{"path":["password"],"received":"⟨hunter2⟩","params":{"seen":["x ⟨hunter2⟩ y"]},"message":"no"},{"path":["x"],"message":"hunter2"}]`,
+		// and what is about all issues
+		`[{"path":[],"message":"value ⟨hunter2⟩ is bad"},{"path":["password"],"received":"⟨hunter2⟩","message":"no"}]`,
+		`Cannot use ⟨hunter2⟩: [{"path":["password"],"received":"⟨hunter2⟩","message":"no"}]`,
 		`[{"code":"invalid_union","unionErrors":[{"issues":[{"path":["password"],"received":"⟨hunter2⟩","message":"no"}]}],"path":[],"message":"was ⟨hunter2⟩"}]`,
 		// the validators of others
 		`[{"type":"string_too_short","loc":["body","password"],"msg":"String should have at least 8 characters","input":"⟨hunter2⟩","ctx":{"min_length":8}}]`,
@@ -130,6 +133,7 @@ func TestWhatIsTouched(t *testing.T) {
 		`{"id":1,"error":{"code":-32000,"message":"no","data":{"password":"⟨hunter2⟩"}}}`,
 		`{"id":1,"error":{"code":-32000,"message":"no","data":[{"path":["password"],"received":"⟨hunter2⟩"}]}}`,
 		`{"id":1,"error":{"code":-32000,"message":"no","data":"[{\"path\":[\"password\"],\"received\":\"⟨hunter2⟩\"}]"}}`,
+		`{"id":1,"error":{"code":-32000,"message":"got ⟨hunter2⟩","data":[{"path":["password"],"received":"⟨hunter2⟩"}]}}`,
 		`{"id":1,"error":"password=⟨hunter2⟩"}`,
 		`{"id":1,"\u0065rror":{"message":"password=⟨hunter2⟩"},"Error":{"message":"password=⟨hunter3⟩"}}`,
 		`[{"id":1,"error":{"code":1,"message":"password=⟨hunter2⟩"}} , {"id":2,"result":"password=hunter2"}]`,

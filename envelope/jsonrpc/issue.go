@@ -47,6 +47,7 @@ type masking struct {
 	r     *engine.Redactor
 	outer bool // strings that hold JSON are documents of their own
 	plans []plan
+	found []secret // of the issues
 }
 
 // A plan is what becomes of one string or scalar.
@@ -54,14 +55,15 @@ type plan struct {
 	text  string // what a string stands for; a scalar as it is
 	edits []edit // of text
 	fixed bool   // no other field's secret is looked for in it
+	other bool   // nor another issue's
 }
 
-// mask returns the edits that mask a JSON document, or an error where it is
-// none or nests too deep.
-func mask(r *engine.Redactor, doc string, outer bool) ([]edit, error) {
+// mask returns the edits that mask a JSON document, and the secrets of the
+// issues in it, or an error where it is none or nests too deep.
+func mask(r *engine.Redactor, doc string, outer bool) ([]edit, []secret, error) {
 	masked, err := r.AppendJSON(nil, []byte(doc))
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	d := document{text: doc}
 	ok, mok := true, true
@@ -69,12 +71,13 @@ func mask(r *engine.Redactor, doc string, outer bool) ([]edit, error) {
 	d.nodes, ok = parse(d.text)
 	m.nodes, mok = parse(m.text)
 	if !ok || !mok || len(d.nodes) != len(m.nodes) {
-		return nil, errNotJSON
+		return nil, nil, errNotJSON
 	}
 	k := masking{document: d, r: r, outer: outer, plans: make([]plan, len(d.nodes))}
 	k.compare(&m)
 	k.issues(0)
-	return k.edits(), nil
+	k.rest()
+	return k.edits(), k.found, nil
 }
 
 // compare plans what the engine changed.
@@ -115,14 +118,19 @@ func (k *masking) inner(p *plan) {
 		}
 	}
 	text := p.text[lead:]
-	within, err := mask(k.r, text, false)
+	within, found, err := mask(k.r, text, false)
 	if err != nil {
 		return
 	}
+	k.found = gather(k.found, found...)
+	for _, s := range found {
+		edits = occurrences(edits, p.text[:lead], s)
+	}
+	edits = merge(edits)
 	for _, e := range merge(append(within, withinStrings(text, inside)...)) {
 		edits = append(edits, edit{e.start + lead, e.end + lead, e.text})
 	}
-	p.edits = edits
+	p.edits, p.other = edits, true
 }
 
 // withinStrings returns those edits of a JSON document that change the inside
@@ -213,26 +221,53 @@ func (k *masking) issue(at int) {
 			found = k.plans[i].secrets(found)
 		}
 	}
-	if len(found) == 0 {
+	about := k.lastName(k.member(at, pathNames...)) == "" // the whole, as a sentence before the list is
+	for i := at; i < k.nodes[at].next; i++ {
+		if k.nodes[i].kind == '"' {
+			k.plans[i].hide(found)
+			k.plans[i].other = !about
+		}
+	}
+	k.found = gather(k.found, found...)
+}
+
+// rest masks the issues' secrets in what tells of all of them.
+func (k *masking) rest() {
+	if len(k.found) == 0 {
 		return
 	}
-	for i := at; i < k.nodes[at].next; i++ {
-		if p := &k.plans[i]; k.nodes[i].kind == '"' && !p.fixed {
-			n := len(p.edits)
-			for _, s := range found {
-				p.edits = occurrences(p.edits, p.text, s)
-			}
-			if len(p.edits) > n {
-				p.edits = merge(p.edits)
-			}
+	for i := range k.plans {
+		if p := &k.plans[i]; k.nodes[i].kind == '"' && !p.other {
+			p.hide(k.found)
 		}
+	}
+}
+
+// hide masks secrets that were found elsewhere.
+func (p *plan) hide(found []secret) {
+	if p.fixed {
+		return
+	}
+	n := len(p.edits)
+	for _, s := range found {
+		p.edits = occurrences(p.edits, p.text, s)
+	}
+	if len(p.edits) > n {
+		p.edits = merge(p.edits)
 	}
 }
 
 // secrets appends what the plan masks.
 func (p *plan) secrets(found []secret) []secret {
 	for _, e := range p.edits {
-		s := secret{p.text[e.start:e.end], strings.Trim(e.text, `"`)}
+		found = gather(found, secret{p.text[e.start:e.end], strings.Trim(e.text, `"`)})
+	}
+	return found
+}
+
+// gather adds secrets that found does not have, up to maxSecrets.
+func gather(found []secret, more ...secret) []secret {
+	for _, s := range more {
 		if s.text != "" && len(found) < maxSecrets && !slices.Contains(found, s) {
 			found = append(found, s)
 		}

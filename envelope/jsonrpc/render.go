@@ -3,12 +3,14 @@ package jsonrpc
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/redactbench/redactbench/budget"
 	"github.com/redactbench/redactbench/engine"
+	"github.com/redactbench/redactbench/envelope"
 	"github.com/redactbench/redactbench/envelope/internal/field"
 	"github.com/redactbench/redactbench/internal/jsontext"
 )
@@ -105,10 +107,11 @@ func measure(b []byte) int {
 func (c *Renderer) appendList(dst []byte, resp *Response, room int) []byte {
 	n, at := len(resp.Issues), len(dst)
 	before := min(max(resp.OmittedIssues, 0), maxCount)
+	echoed := c.echoed(resp.Issues)
 	a := budget.Start(append(dst, '['), room-len("[]"), measure)
 	l := budget.List{
 		N: n, Open: "\n", Separator: ",\n", Close: "\n",
-		Item: func(dst []byte, i, _ int) []byte { return c.appendIssue(dst, &resp.Issues[i]) },
+		Item: func(dst []byte, i, _ int) []byte { return c.appendIssue(dst, &resp.Issues[i], echoed) },
 	}
 	if before > 0 { // which is told in any case
 		a.Reserve(len(appendOmitted(nil, n+before)))
@@ -127,15 +130,40 @@ func (c *Renderer) appendList(dst []byte, resp *Response, room int) []byte {
 	return dst
 }
 
+// maxEchoing is how many issues are looked at for values that an issue without
+// a path, which is about all, may repeat.
+const maxEchoing = 256
+
+// echoed returns the secrets that issues echo or say they received, if one of
+// them is about all.
+func (c *Renderer) echoed(issues []Issue) (values []field.Value) {
+	if !slices.ContainsFunc(issues, func(i Issue) bool { return len(i.Path) == 0 }) {
+		return nil
+	}
+	for _, is := range issues[:min(len(issues), maxEchoing)] {
+		path := envelope.Path(is.Path...)
+		values = field.Values(values, c.r, path, is.Message, nil)
+		if s, ok := is.Received.(string); ok {
+			values = field.Values(values, c.r, path, "received '"+s+"'", nil)
+		}
+	}
+	return values
+}
+
 // appendIssue appends an issue, masked, cut and indented by two.
-func (c *Renderer) appendIssue(dst []byte, is *Issue) []byte {
+func (c *Renderer) appendIssue(dst []byte, is *Issue, echoed []field.Value) []byte {
+	if len(is.Path) == 0 && len(echoed) > 0 {
+		about := *is
+		about.Message = string(field.AppendAbout(nil, c.r, is.Message, echoed, unlimited))
+		is = &about
+	}
 	doc := c.encode(is)
-	edits, err := mask(c.r, doc, false)
+	edits, _, err := mask(c.r, doc, false)
 	if err != nil { // what was received nests too deep
 		plain := *is
 		plain.Received, plain.Expected, plain.Options = nil, nil, nil
 		doc = c.encode(&plain)
-		edits, _ = mask(c.r, doc, false)
+		edits, _, _ = mask(c.r, doc, false)
 	}
 	d := document{text: string(apply(nil, doc, edits))}
 	d.nodes, _ = parse(d.text)

@@ -226,6 +226,18 @@ func TestNoStringIsForgotten(t *testing.T) {
 	checkSecrets(t, renderer(t, budget.Limits{}).Append(nil, FromProblem(nil, &problem)), secrets)
 }
 
+func TestAMessageAboutAllIssuesLosesTheirSecrets(t *testing.T) {
+	for _, is := range []Issue{
+		{Path: []any{"auth", "password"}, Message: "expected 12 characters, received 'hunter2'"},
+		{Path: []any{"auth", "password"}, Received: "hunter2", Message: "is too short"},
+	} {
+		out := renderer(t, budget.Limits{}).Append(nil, &Response{Issues: []Issue{{Message: "cannot use hunter2 here"}, is}})
+		if got := mustRead(t, out).Issues[0].Message; got != "cannot use (redacted) here" || bytes.Contains(out, []byte("hunter2")) {
+			t.Errorf("%s", out)
+		}
+	}
+}
+
 // checkRendered holds any rendering to the format.
 func checkRendered(t testing.TB, out []byte) {
 	t.Helper()
