@@ -157,8 +157,19 @@ func TestKnownValuesOfSeveralLines(t *testing.T) {
 func TestKnownValuesCut(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(3, 9))
 	v := "Q7" + randomValue(rnd, lettersDigits, 18)
-	r := onlyKnown(t, v, "passwordless-"+v)
+	r, err := New(patterns.Set{}, &Options{Known: []Known{{"V", v}, {"WORDY", "passwordless-" + v}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	long := "Z9" + randomValue(rnd, lettersDigits, 3000)
+	if r, err = r.With(Known{"LONG", long}); err != nil {
+		t.Fatal(err)
+	}
+	far := strings.Repeat("x ", 1000)
 	for name, c := range map[string]struct{ text, want string }{
+		"long":                  {far + long + far, far + "(redacted)" + far},
+		"long, cut":             {far + long[:2900], far + "(redacted)"},
+		"long, not cut":         {far + long[:2900] + " " + far, far + long[:2900] + " " + far},
 		"at the end":            {"value " + v[:5], "value (redacted)"},
 		"4 bytes":               {"value " + v[:4], "value " + v[:4]},
 		"before …":              {"value " + v[:9] + "… and more", "value (redacted)… and more"},

@@ -117,7 +117,7 @@ func writerTexts() map[string]string {
 		"PEM in source":     "k := \"" + strings.ReplaceAll(strings.TrimSpace(begin+lines(5)+end), "\n", "\\n\" +\n\t\"") + "\"\nafter\n",
 		"PEM, long":         begin + lines(200) + end + "after\n",
 		"PEM, then look":    begin + lines(60) + "user x\npassword=" + pw + "\n",
-		"two lines, regexp": "id " + run(30) + "\n" + strings.ToLower(run(40)) + "\ntoken " + pw + "\n",
+		"two lines, regexp": "id " + strings.ToLower(run(30)+"\n"+run(40)) + "\ntoken " + pw + "\n",
 		"anchor of lines":   "x ab\ncd" + run(20) + " y\nab\nc\nab\ncd",
 		"DSN":               strings.Repeat("x", 300) + "user:" + pw + "@tcp(db:3306)/x\n",
 		"DSN, new line":     "user:" + pw + "\n@tcp(db:3306)/x\n",
@@ -137,6 +137,10 @@ func writerTexts() map[string]string {
 		"CRLF":              "a\r\npassword:\r\n  " + pw + "\r\nb\r\n",
 		"bad UTF-8":         "token=\xff\xfe" + pw + "\x80\n\xe2\x80",
 	}
+	for n := 10; n < 30; n++ {
+		out[fmt.Sprint("PEM without END, ", n)] = begin + lines(n)
+	}
+	out["word after word"] = strings.Repeat("x ", 1000) + "Incorrect API key provided: " + run(40) + " " + run(3000) + "\n"
 	for _, name := range gen.Families() {
 		out["family "+name] = gen.Adversarial(name, 3<<10)
 	}
@@ -177,6 +181,29 @@ func TestWriterWritesWhatAppendAppends(t *testing.T) {
 					break
 				}
 			}
+		}
+	}
+}
+
+// What is longer than MaxSecret is followed by its line, and by lines of base64.
+func TestSecretsLongerThanMaxSecret(t *testing.T) {
+	base64 := strings.Repeat(strings.Repeat("aB3d", 16)+"\n", 3)
+	long := "x ghp_" + strings.Repeat("aB3d", 2000)
+	for name, c := range map[string]struct{ text, want string }{
+		"to the line's end":    {long + ", and the rest\nnext line\n", "x (redacted:)\nnext line\n"},
+		"with base64 behind":   {long + "\n" + base64 + "next line\n" + base64, "x (redacted:)\nnext line\n" + base64},
+		"to an empty line":     {long + "\n\n" + base64, "x (redacted:)\n\n" + base64},
+		"to the text's end":    {long, "x (redacted:)"},
+		"with CRLF":            {long + "\r\nnext line\r\n", "x (redacted:)\nnext line\r\n"},
+		"a secret in its line": {long + " password=" + long[6:30] + "\nnext line\n", "x (redacted:)\nnext line\n"},
+		"a shorter one":        {long[:900] + " end\n" + base64, "x (redacted:8aa2a0a2) end\n" + base64},
+	} {
+		got := string(writerRedactors(t)["long"].Append(nil, c.text))
+		if i := strings.Index(c.want, ":8aa2a0a2"); i > 0 {
+			got, c.want = got[:i]+got[min(len(got), i+9):], c.want[:i]+c.want[i+9:] // any tag
+		}
+		if got != c.want {
+			t.Errorf("%s: got %.100q\nwant %.100q", name, got, c.want)
 		}
 	}
 }
