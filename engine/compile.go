@@ -50,7 +50,8 @@ type act struct {
 	kind kind
 	rule int32
 	arg  int32 // index into the kind's table
-	len  int32 // bytes of the anchor that count
+	at   int32 // where in the anchor what counts begins
+	len  int32 // and how many bytes that is
 }
 
 type kind uint8

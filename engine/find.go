@@ -123,7 +123,7 @@ func (f *finder) hit(h scan.Hit) {
 		case kindToken:
 			f.token(h.Start, a)
 		case kindKey:
-			f.key(h.Start, a)
+			f.key(h.Start+int(a.at), a)
 		case kindUserinfo:
 			f.userinfo(h.Start, a)
 		case kindParam:

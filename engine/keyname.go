@@ -50,7 +50,6 @@ var separated = map[string]string{
 	"pin": "=:\"",
 	"pw":  "=:\"'\\%_]>",
 	"sig": "=:\"'\\%",
-	"sid": "=:\"\\%",
 	"otp": "=:\"'\\%",
 }
 
@@ -102,6 +101,15 @@ func (c *compiler) keys() {
 		c.p.stems = append(c.p.stems, *s)
 		a := act{kind: kindKey, arg: int32(len(c.p.stems) - 1), len: int32(len(w))}
 		after := separated[w]
+		if w == "sid" {
+			// Every user_id= ends like it: only the bytes around tell it apart.
+			a := a
+			for _, s := range []string{`"sid"`, `'sid'`, `\"sid\"`, " sid=", "?sid=", "&sid=", ";sid=", ".sid=", "_sid=", "{sid:", " sid:", ".sid:", "?sid%3d"} {
+				a.at = int32(strings.Index(s, w))
+				c.anchor(s, false, a)
+			}
+			continue
+		}
 		if after == "" {
 			c.anchor(w, false, a)
 		}

@@ -31,7 +31,7 @@ var contexts = []Rule{
 	},
 	{
 		ID: "url-param", What: "OAuth code, state, signature or other secret parameter of a URL",
-		Matcher: Param{Opaque: true, Names: []string{"code", "state", "ticket", "samlrequest", "nonce", "code_verifier", "hmac", "device_code", "user_code", "oauth_verifier", "hdnts", "hdnea", "invite"}},
+		Matcher: Param{Opaque: true, Names: []string{"code", "state", "ticket", "nonce", "code_verifier", "hmac", "device_code", "user_code", "oauth_verifier", "hdnts", "hdnea"}},
 		Match:   []string{"GET /cb?code={token}&scope=email", "https://x.example/?a=1&state={token}"},
 		NoMatch: []string{"exit?code=137", "https://x.example/?state=/applications/groups&page=2", "https://docs.example.com/?q=token&s=created_at"},
 	},

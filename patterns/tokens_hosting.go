@@ -1,5 +1,7 @@
 package patterns
 
+import "slices"
+
 // Source hosting and issue trackers.
 var sourceHosting = []Rule{
 	{ID: "github-pat", What: "GitHub personal access token", Matcher: Token{Prefixes: []string{"ghp_"}, Shape: "b62{36,}"},
@@ -66,7 +68,7 @@ var sourceHosting = []Rule{
 		Match: []string{"token={token}"}, NoMatch: []string{"nrt_sync"}},
 	{ID: "notion-legacy", What: "Notion internal integration secret", Matcher: Token{Prefixes: []string{"secret_"}, Shape: "b62{43,}"},
 		Match: []string{"request with {token}, try again"}, NoMatch: []string{"secret_santa", "secret_name"}},
-	{ID: "asana-pat", What: "Asana personal access token", Matcher: Token{Prefixes: []string{"0/", "1/", "2/"}, Shape: "digit{16}(/digit{16})?:hex{32,}", Boundary: true},
+	{ID: "asana-pat", What: "Asana personal access token", Matcher: Token{Prefixes: slices.Concat(each("0/", "0123456789"), each("1/", "0123456789"), each("2/", "0123456789")), Shape: "digit{15}(/digit{16})?:hex{32,}", Boundary: true},
 		Match: []string{"Bearer {token}"}, NoMatch: []string{"1/1200000000000000: not found"}},
 	{ID: "sourcegraph", What: "Sourcegraph access token", Matcher: Token{Prefixes: []string{"sgp_"}, Shape: "(Hex{16}_)?('local_')?Hex{40,}"},
 		Match: []string{"Bearer {token}"}, NoMatch: []string{"sgp_local_dev"}},
