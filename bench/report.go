@@ -36,8 +36,8 @@ func (r *results) write(file string) error {
 
 // print writes the results as tables.
 func (r *results) print(w io.Writer) {
-	printFigures(w, "Masking or finding secrets; x is the time in times of Append's", r.Whole)
-	printFigures(w, "The scan for anchors alone; x is the time in times of internal/scan's", r.Scan)
+	printFigures(w, "Masking or finding secrets; x: times the first one's time", r.Whole)
+	printFigures(w, "The scan for anchors alone; x: times the first one's time", r.Scan)
 	if len(r.Growth) > 0 {
 		t := newTable(w, "Append's cost of a byte by length", 2, 3, 4, 5, 6)
 		t.AppendHeader(table.Row{"text", "ns, 8 KiB", "ns, 1 MiB", "growth", "ns, cloudflare", "x cloudflare"})

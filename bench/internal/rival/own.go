@@ -52,11 +52,15 @@ func (r *redactor) Over(texts []string) func() {
 
 // scanner is the engine's scanner with the default rules' anchors. It reports every
 // position, which of the others only Hyperscan does.
-type scanner struct{ s *scan.Scanner }
+type scanner struct {
+	s *scan.Scanner
+	// hits is as large as scan advises; on the stack it would escape to each's f.
+	hits [64]scan.Hit
+}
 
 func newScanner() (Rival, error) {
 	s, err := scan.New(anchors.Default())
-	return &scanner{s}, err
+	return &scanner{s: s}, err
 }
 
 func (*scanner) Name() string { return Scanner }
@@ -79,11 +83,10 @@ func (s *scanner) count(text string) int {
 
 // each calls f with the hits of text, some at a time.
 func (s *scanner) each(text string, f func([]scan.Hit)) {
-	var hits [64]scan.Hit
 	var c scan.Cursor
 	for {
-		n := s.s.Scan(text, &c, hits[:])
-		f(hits[:n])
+		n := s.s.Scan(text, &c, s.hits[:])
+		f(s.hits[:n])
 		if n == 0 || c.Done() == len(text) {
 			return
 		}

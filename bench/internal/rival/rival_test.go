@@ -116,7 +116,7 @@ func TestScannersFindTheSame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, j, words := &scanner{own}, newJudge(list), dictionary()
+	s, j, words := &scanner{s: own}, newJudge(list), dictionary()
 	cf, err := newCloudflare()
 	if err != nil {
 		t.Fatal(err)
