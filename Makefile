@@ -12,9 +12,14 @@ RACE := $(shell if [ "$$(go env CGO_ENABLED)" = 1 ] && command -v "$$(go env CC)
 FUZZ ?= 20000x
 COUNT ?= 8
 BASE ?= HEAD~1
-RESULTS := bench/results
+# Which Go benchmarks bench-compare runs, by regular expression.
+BENCH ?= .
+RESULTS := $(CURDIR)/bench/results
+OUT := $(RESULTS)/new.txt
 
-.PHONY: all check fmt vet staticcheck tidy generated cross test fuzz-smoke bench bench-compare golden
+HYPERSCAN := $(shell if pkg-config --exists libhs 2>/dev/null && command -v "$$(go env CC)" >/dev/null 2>&1; then echo -tags hyperscan; fi)
+
+.PHONY: all check fmt vet staticcheck tidy generated cross test fuzz-smoke bench bench-inner bench-compare golden
 
 all: check test
 
@@ -52,16 +57,23 @@ fuzz-smoke:
 	for f in $$(go test -list '^Fuzz' $$p | grep '^Fuzz' || true); do \
 	go test -run '^$$' -fuzz "^$$f\$$" -fuzztime $(FUZZ) $$p; done; done; done
 
+# Measures the engine beside other libraries, prints the ratios and the targets, and
+# writes all figures as JSON. Hyperscan takes part where it is installed.
 bench:
-	@mkdir -p $(RESULTS)
-	go test -run '^$$' -bench . -benchmem -count $(COUNT) ./... | tee $(RESULTS)/new.txt
+	cd bench && go run $(HYPERSCAN) . --json $(RESULTS)/bench.json
 
-# Measures BASE in a tree of its own, then this tree, and compares.
+# The Go benchmarks of this tree, to OUT.
+bench-inner:
+	@mkdir -p $(RESULTS)
+	@set -e; for m in $(MODULES); do (cd $$m && go test -run '^$$' -bench '$(BENCH)' -benchmem -count $(COUNT) ./...); done > $(OUT)
+
+# Measures BASE in a tree of its own, then this tree, and compares. This Makefile does
+# both, since BASE's may not know how.
 bench-compare:
-	@set -e; mkdir -p $(RESULTS); dir=$$(mktemp -d); trap 'git worktree remove --force "$$dir"' EXIT; \
+	@set -e; dir=$$(mktemp -d); trap 'git worktree remove --force "$$dir"' EXIT; \
 	git worktree add --quiet --detach "$$dir" $(BASE); \
-	(cd "$$dir" && go test -run '^$$' -bench . -benchmem -count $(COUNT) ./...) > $(RESULTS)/base.txt
-	@$(MAKE) --no-print-directory bench
+	$(MAKE) --no-print-directory -C "$$dir" -f $(CURDIR)/Makefile bench-inner RESULTS=$(RESULTS) OUT=$(RESULTS)/base.txt
+	@$(MAKE) --no-print-directory bench-inner
 	go tool benchstat $(RESULTS)/base.txt $(RESULTS)/new.txt
 
 # Writes the golden files anew, in the packages whose tests have the flag.
