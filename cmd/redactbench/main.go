@@ -30,7 +30,7 @@ Without a command: bench --short.`
 type cli struct {
 	Redact  redactCmd  `cmd:"" help:"Mask the secrets of files or standard input."`
 	Find    findCmd    `cmd:"" help:"Say where secrets are, never what they are."`
-	Render  renderCmd  `cmd:"" help:"Render a problem as a cora-mcp-error object within a byte budget."`
+	Render  renderCmd  `cmd:"" help:"Render a problem as an error object within a byte budget."`
 	Bench   benchCmd   `cmd:"" help:"Measure detection and speed on texts that the program makes."`
 	Gen     genCmd     `cmd:"" help:"Write the labelled texts that bench measures on."`
 	Rules   rulesCmd   `cmd:"" help:"Show the rules."`

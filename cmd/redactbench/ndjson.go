@@ -3,9 +3,13 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"errors"
+	"fmt"
 	"io"
+	"strings"
 
 	"github.com/redactbench/redactbench/engine"
+	"github.com/redactbench/redactbench/envelope/jsonrpc"
 )
 
 // maxDocument bounds the line that is held in memory as one JSON document, in
@@ -20,11 +24,39 @@ const keepBuffer = 1 << 20
 type ndjson struct {
 	app       *app
 	redactor  *engine.Redactor
+	mask      func(dst, doc []byte) ([]byte, error) // masks also where it reports
 	out       *bufio.Writer
 	line, dst []byte
 }
 
 var bom = []byte("\xef\xbb\xbf")
+
+var errNotJSON = errors.New("not JSON, masked as text")
+
+// documents masks whatever JSON there is.
+func documents(r *engine.Redactor) func(dst, doc []byte) ([]byte, error) {
+	return func(dst, doc []byte) ([]byte, error) {
+		dst, err := r.AppendJSON(dst, doc)
+		if err != nil {
+			err = errNotJSON
+		}
+		return dst, err
+	}
+}
+
+// messages masks the errors of JSON-RPC messages.
+func messages(f *jsonrpc.Filter) func(dst, doc []byte) ([]byte, error) {
+	return func(dst, doc []byte) ([]byte, error) {
+		dst, err := f.Append(dst, doc)
+		switch {
+		case errors.Is(err, jsonrpc.ErrTooLarge):
+			err = errors.New("what must stay is over --budget")
+		case err != nil:
+			err = errors.New(strings.ReplaceAll(err.Error(), "jsonrpc: ", ""))
+		}
+		return dst, err
+	}
+}
 
 // file masks one input.
 func (j *ndjson) file(name string, in *bufio.Reader) error {
@@ -79,9 +111,9 @@ func (j *ndjson) document(name string, number int) {
 	doc, end := cutLineEnd(j.line)
 	if len(bytes.TrimSpace(doc)) > 0 {
 		var err error
-		j.dst, err = j.redactor.AppendJSON(shrink(j.dst), doc)
+		j.dst, err = j.mask(shrink(j.dst), doc)
 		if err != nil {
-			j.app.report("%s:%d: not JSON, masked as text", name, number)
+			j.app.reportAll(fmt.Sprintf("%s:%d: ", name, number), err)
 		}
 		doc = j.dst
 	}

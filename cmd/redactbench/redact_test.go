@@ -258,3 +258,29 @@ func TestNoLineIsLost(t *testing.T) {
 		}
 	}
 }
+
+func TestJSONRPCMessages(t *testing.T) {
+	s := token(71)
+	success := `{"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"` + s + `"}]}}`
+	list := `{"jsonrpc":"2.0","id":2,"error":{"code":-32603,"message":"[{\"path\":[\"password\"],\"received\":\"hunter2\",\"message\":\"got 'hunter2'\"}]"}}`
+	masked := strings.ReplaceAll(list, "hunter2", "(redacted)")
+	command(success+"\r\n\n"+list, "redact", "--jsonrpc").check(t, exitDone, success+"\r\n\n"+masked)
+	command(success, "redact", "--jsonrpc", "--results").check(t, exitDone, strings.Replace(success, s, "(redacted)", 1))
+	command(list, "redact", "--jsonrpc", "--budget", "100").check(t, exitDone, `{"jsonrpc":"2.0","id":2,"error":{"code":-32603,"message":"[]","data":{"omittedIssues":1}}}`)
+	for _, tt := range []struct{ in, want, told string }{
+		{"key " + s + "\n" + list, "key (redacted)\n" + masked, "<stdin>:1: not JSON, or nested too deep: masked as text\n"},
+		{`{"key":"` + s + `"}`, `{"key":"(redacted)"}`, "<stdin>:1: JSON, but no JSON-RPC message: masked as JSON\n"},
+		{`{"id":"` + strings.Repeat("x", 200) + `","error":{"message":"` + s + `"}}`, `{"id":"` + strings.Repeat("x", 200) + `","error":{"message":""}}`, "<stdin>:1: what must stay is over --budget\n"},
+	} {
+		r := command(tt.in, "redact", "--jsonrpc", "--budget", "200")
+		r.check(t, exitFound, tt.want)
+		if r.errout != "redactbench: "+tt.told {
+			t.Errorf("standard error %q, want %q", r.errout, tt.told)
+		}
+	}
+	for _, args := range [][]string{{"--results"}, {"--budget", "9"}, {"--jsonrpc", "--ndjson"}, {"--jsonrpc", "--budget=-1"}} {
+		if r := command("x", append([]string{"redact"}, args...)...); r.status != exitUsage || r.out != "" {
+			t.Errorf("%v: status %d: %s", args, r.status, r.out)
+		}
+	}
+}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -10,11 +11,17 @@ import (
 	"github.com/redactbench/redactbench/engine"
 	"github.com/redactbench/redactbench/envelope"
 	"github.com/redactbench/redactbench/envelope/cora"
+	"github.com/redactbench/redactbench/envelope/jsonrpc"
+	"github.com/redactbench/redactbench/envelope/mcptool"
 )
 
 type renderCmd struct {
 	maskFlags
 	limitFlags
+	Format     string `help:"The format of the output: cora, mcptool or jsonrpc." enum:"cora,mcptool,jsonrpc" default:"cora" placeholder:"cora|mcptool|jsonrpc"`
+	ID         string `name:"id" help:"With --format jsonrpc: the id of the request, as JSON." default:"null" placeholder:"JSON"`
+	MaskWithin bool   `help:"With --format mcptool: mask what is unsafe within a text instead of emptying it."`
+
 	File string `arg:"" optional:"" name:"file" help:"File with the problem; standard input without one, or for -." default:"-"`
 }
 
@@ -35,11 +42,12 @@ type limitFlags struct {
 
 // Help is what render --help adds.
 func (renderCmd) Help() string {
-	return `Reads a problem as a JSON object with the members code, message, hint, docsUrl, nextActions and issues, as in a cora-mcp-error object, and prints that object: secrets masked, texts cut to their limits, the list of issues filled within the budget. A member that is not known is an error.
+	return `Reads a problem as a JSON object with the members code, message, hint, docsUrl, nextActions and issues, as in a cora-mcp-error object, and prints it in a format: that object, mcptool's ToolError or a JSON-RPC error response; secrets masked, texts cut to their limits, the list of issues filled within the budget. A member that is not known is an error.
 
 Examples:
 
   redactbench render problem.json
+  redactbench render --format jsonrpc --id 7 problem.json
   echo '{"code":"db","message":"dial postgres://app:hunter2@db/main","hint":"","docsUrl":""}' | redactbench render --budget 2048
 
 Exit status: 0 done; 1 the problem could not be read; 2 wrong usage, such as a budget that is too small.`
@@ -50,11 +58,7 @@ func (c *renderCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	limits, err := c.limits()
-	if err != nil {
-		return usageError{limitFault(err)}
-	}
-	renderer, err := cora.New(r, limits)
+	render, err := c.renderer(r)
 	if err != nil {
 		return usageError{limitFault(err)}
 	}
@@ -63,20 +67,42 @@ func (c *renderCmd) Run(a *app) error {
 		if err != nil {
 			return err
 		}
-		_, err = a.stdout.Write(append(renderer.Append(nil, p), '\n'))
+		_, err = a.stdout.Write(append(render(p), '\n'))
 		return err
 	})
 }
 
-func (f *limitFlags) limits() (budget.Limits, error) {
+// renderer returns what renders a problem in the format.
+func (c *renderCmd) renderer(r *engine.Redactor) (func(*envelope.Problem) []byte, error) {
+	smallest := map[string]func(budget.Limits) int{"cora": cora.Smallest, "mcptool": mcptool.Smallest, "jsonrpc": jsonrpc.Smallest}
+	limits, err := c.limits(smallest[c.Format])
+	if err != nil {
+		return nil, err
+	}
+	switch c.Format {
+	case "mcptool":
+		m, err := mcptool.New(r, &mcptool.Options{Limits: limits, MaskWithin: c.MaskWithin})
+		return func(p *envelope.Problem) []byte { return m.Append(nil, mcptool.FromProblem(p)) }, err
+	case "jsonrpc":
+		if !json.Valid([]byte(c.ID)) {
+			return nil, errors.New("--id must be JSON: a number, a string in quotes or null")
+		}
+		j, err := jsonrpc.New(r, limits)
+		return func(p *envelope.Problem) []byte { return j.Append(nil, jsonrpc.FromProblem(json.RawMessage(c.ID), p)) }, err
+	}
+	o, err := cora.New(r, limits)
+	return func(p *envelope.Problem) []byte { return o.Append(nil, p) }, err
+}
+
+func (f *limitFlags) limits(smallest func(budget.Limits) int) (budget.Limits, error) {
 	l := budget.Limits{
 		Code: f.MaxCode, DocsURL: f.MaxDocsURL, Message: f.MaxMessage, Hint: f.MaxHint,
 		Action: f.MaxAction, Actions: f.MaxActions, Path: f.MaxPath, IssueMessage: f.MaxIssueMessage, Wire: f.Wire,
 	}
 	if f.Budget == nil {
-		return l, nil // of which cora.New makes the defaults
+		return l, nil // of which a format's New makes the defaults
 	}
-	return l.Within(*f.Budget, cora.Smallest)
+	return l.Within(*f.Budget, smallest)
 }
 
 // limitNames are the flags of the limits, by the names that budget calls them.

@@ -115,3 +115,23 @@ func TestProblemsThatAreNone(t *testing.T) {
 		})
 	}
 }
+
+func TestRenderInEachFormat(t *testing.T) {
+	s := token(70)
+	in := `{"code":"invalid-argument","message":"got ` + s + `","hint":"h","docsUrl":"u","issues":[{"path":"a[0].password","message":"received 'hunter2'"}]}`
+	for _, tt := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"--format", "mcptool"}, `{"code":"invalid-argument","reason":"bad_argument","detail":{"docs_url":"u","issues":[{"path":"a[0].password"}]},"remediation":["h"]}`},
+		{[]string{"--format", "mcptool", "--mask-within"}, `{"code":"invalid-argument","reason":"bad_argument","message":"got (redacted)","detail":{"docs_url":"u","issues":[{"message":"received '(redacted)'","path":"a[0].password"}]},"remediation":["h"]}`},
+		{[]string{"--format", "jsonrpc", "--id", `"x"`, "--max-message", "100", "--budget", "290"}, `{"jsonrpc":"2.0","id":"x","error":{"code":-32603,"message":"[\n  {\n    \"code\": \"custom\",\n    \"path\": [],\n    \"message\": \"got (redacted)\"\n  }\n]","data":{"omittedIssues":1}}}`},
+	} {
+		command(in, append([]string{"render"}, tt.args...)...).check(t, exitDone, tt.want+"\n")
+	}
+	for _, args := range [][]string{{"--format", "xml"}, {"--format", "jsonrpc", "--id", "x y"}, {"--format", "jsonrpc", "--budget", "10"}, {"--format", "mcptool", "--budget", "10"}} {
+		if r := command(in, append([]string{"render"}, args...)...); r.status != exitUsage || r.out != "" {
+			t.Errorf("%v: status %d: %s", args, r.status, r.errout)
+		}
+	}
+}
