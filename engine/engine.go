@@ -23,14 +23,16 @@ const DefaultMaxSecret = 64 << 10
 type Options struct {
 	// Mask writes what stands in a secret's place; nil is DefaultMask.
 	Mask Mask
-	// Known are values to mask wherever they occur.
+	// Known are values to mask wherever they occur, encoded as well.
 	Known []Known
 	// Allow holds exact values that are never masked.
 	Allow []string
 	// TagKey keys Secret.Tag.
 	TagKey []byte
-	// MaxSecret bounds the length of a secret in bytes, and so the memory of streams and how far
-	// AppendTruncated reads past its cut. 0 is DefaultMaxSecret; the least is 1,024.
+	// MaxSecret bounds how far a secret is followed in bytes, and so the memory of streams and how far
+	// AppendTruncated reads past its cut. A secret whose end is not found within it, or some KiB more,
+	// is masked to the end of its line and of the lines behind that hold nothing but base64. 0 is
+	// DefaultMaxSecret; the least is 1,024.
 	MaxSecret int
 
 	noFilter bool // tests run every engine of the scanner

@@ -150,7 +150,6 @@ func (f *finder) known(at int, a act) {
 			start, i = f.padding(start, i)
 		}
 	case cutKnownAt(src, i) && !knownWord(src[at:i], len(k.text)):
-		f.reach(i, at)
 	default:
 		f.reach(i, at)
 		return
