@@ -19,6 +19,8 @@ type figure struct {
 	// Ratio is this rival's time over that of the first rival of its part, which is
 	// this module's own.
 	Ratio float64 `json:"ratio"`
+	// Allocs is heap objects made for a text, on average.
+	Allocs float64 `json:"allocsPerText"`
 }
 
 // perRound is the CPU time for which a rival is measured in each round, at least. The clock
@@ -42,6 +44,7 @@ func compare(part rival.Part, step func(string)) (figures []figure, notices erro
 				NsPerText: ns[i] / float64(len(c.Texts)),
 				MBps:      float64(c.Bytes) * 1e3 / ns[i],
 				Ratio:     ns[i] / ns[0],
+				Allocs:    clock.Allocations(runs[i]) / float64(len(c.Texts)),
 			})
 		}
 	}

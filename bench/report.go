@@ -84,10 +84,10 @@ func printFigures(w io.Writer, title string, figures []figure) {
 	if len(figures) == 0 {
 		return
 	}
-	t := newTable(w, title, 3, 4, 5)
-	t.AppendHeader(table.Row{"corpus", "rival", "ns a text", "MB/s", "x"})
+	t := newTable(w, title, 3, 4, 5, 6)
+	t.AppendHeader(table.Row{"corpus", "rival", "ns a text", "MB/s", "x", "allocs"})
 	for _, f := range figures {
-		t.AppendRow(table.Row{f.Corpus, f.Rival, f.NsPerText, f.MBps, f.Ratio})
+		t.AppendRow(table.Row{f.Corpus, f.Rival, f.NsPerText, f.MBps, f.Ratio, f.Allocs})
 	}
 	t.Render()
 }

@@ -2,6 +2,7 @@
 package clock
 
 import (
+	"runtime"
 	"slices"
 	"syscall"
 	"time"
@@ -59,6 +60,19 @@ func perCall(now func() time.Duration, d time.Duration, f func()) float64 {
 			return float64(took) / float64(calls)
 		}
 	}
+}
+
+// Allocations returns how many heap objects a call of f makes, of the second call: the
+// first may grow what is kept.
+func Allocations(f func()) float64 {
+	// One thread, so that no other goroutine allocates meanwhile.
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	f()
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	f()
+	runtime.ReadMemStats(&after)
+	return float64(after.Mallocs - before.Mallocs)
 }
 
 // Median returns the middle of xs, which it sorts; of an even number the greater of the

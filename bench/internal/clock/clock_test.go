@@ -61,3 +61,24 @@ func TestMediansTakeTurns(t *testing.T) {
 		}
 	}
 }
+
+func TestAllocations(t *testing.T) {
+	var kept []*[100]byte
+	made := func(n int) func() {
+		return func() {
+			kept = make([]*[100]byte, n)
+			for i := range kept {
+				kept[i] = new([100]byte)
+			}
+		}
+	}
+	for _, n := range []int{1, 50} {
+		// The runtime may add one or two of its own.
+		if got := Allocations(made(n)); got < float64(n+1) || got > float64(n+3) {
+			t.Errorf("%v allocations, want %d", got, n+1)
+		}
+	}
+	if got := Allocations(func() {}); got > 2 {
+		t.Errorf("%v allocations of nothing", got)
+	}
+}
