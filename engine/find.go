@@ -116,7 +116,7 @@ func (f *finder) position() int {
 func (f *finder) hit(h scan.Hit) {
 	p := f.p
 	for _, a := range p.acts[p.first[h.ID]:p.first[h.ID+1]] {
-		if f.tokens && a.kind != kindToken && a.kind != kindKnown {
+		if f.tokens && a.kind != kindToken && a.kind != kindKnown && a.kind != kindUserinfo {
 			continue
 		}
 		switch a.kind {

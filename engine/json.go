@@ -3,12 +3,15 @@ package engine
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
 	"unsafe"
 
 	"github.com/valyala/bytebufferpool"
 
+	"github.com/redactbench/redactbench/internal/lexicon"
+	"github.com/redactbench/redactbench/internal/scan"
 	"github.com/redactbench/redactbench/patterns"
 )
 
@@ -35,7 +38,7 @@ func (e *JSONError) Error() string {
 //
 // A text that is not one JSON document, or nests deeper than 512, is masked as
 // text and appended all the same; the error is then a *JSONError. AppendJSON
-// allocates to grow dst, and for strings over 2 KiB that hold escapes.
+// allocates to grow dst, and for strings over 64 KiB that hold escapes.
 func (r *Redactor) AppendJSON(dst, src []byte) ([]byte, error) {
 	base := len(dst)
 	w := jsonWriter{p: r.program(), src: unsafe.String(unsafe.SliceData(src), len(src)), dst: dst}
@@ -119,10 +122,15 @@ func (w *jsonWriter) array(k jsonKey, depth int) error {
 		w.i++
 		return nil
 	}
-	for {
+	for next := k; ; {
 		w.blanks()
-		if err := w.value(k, depth); err != nil {
+		start := w.i
+		if err := w.value(next, depth); err != nil {
 			return err
+		}
+		// An argument list: what follows "--password" is its value.
+		if next = k; k.rule < 0 && w.i-start > 3 && w.src[start:start+2] == `"-` {
+			next = w.p.jsonKey(w.src[start+1 : w.i-1])
 		}
 		w.blanks()
 		if w.i >= len(w.src) {
@@ -139,9 +147,15 @@ func (w *jsonWriter) array(k jsonKey, depth int) error {
 	}
 }
 
+// Members of these names say which key a member beside them holds the value of:
+// {"name":"DB_PASSWORD","value":"x"}, {"field":"password","rejectedValue":"x"}.
+var (
+	pairNames  = lexicon.NewWords("name key field path param parameter property header variable env id")
+	pairValues = lexicon.NewWords("value val input data received rejectedvalue actual got plain plaintext content")
+)
+
 func (w *jsonWriter) object(under jsonKey, depth int) error {
-	none := jsonKey{rule: -1}
-	pair := none // what a member "name" says of the member "value"
+	pair := jsonKey{rule: -1} // what a member "name" says of the member "value"
 	w.blanks()
 	if w.i < len(w.src) && w.src[w.i] == '}' {
 		w.i++
@@ -156,7 +170,7 @@ func (w *jsonWriter) object(under jsonKey, depth int) error {
 			return errJSONByte
 		}
 		start := w.i + 1
-		if err := w.text(none, true); err != nil {
+		if err := w.text(jsonKey{rule: -1}, true); err != nil {
 			return err
 		}
 		name := w.src[start : w.i-1]
@@ -166,18 +180,12 @@ func (w *jsonWriter) object(under jsonKey, depth int) error {
 		}
 		w.i++
 		w.blanks()
-		k := w.p.jsonKey(name)
-		if k.rule < 0 && pair.rule >= 0 && equalFold(name, "value") {
-			k = pair
-		}
 		start = w.i
-		if err := w.value(k, depth); err != nil {
+		if err := w.value(w.memberKey(name, under, pair), depth); err != nil {
 			return err
 		}
-		if equalFold(name, "name") || equalFold(name, "key") {
-			if v := w.src[start:w.i]; len(v) > 2 && v[0] == '"' && len(v) < nameLimit {
-				pair = w.p.jsonKey(v[1 : len(v)-1])
-			}
+		if v := w.src[start:w.i]; pairNames.Has(name) && len(v) > 2 && v[0] == '"' {
+			pair = w.p.jsonKey(v[1 : len(v)-1])
 		}
 		w.blanks()
 		if w.i >= len(w.src) {
@@ -192,6 +200,24 @@ func (w *jsonWriter) object(under jsonKey, depth int) error {
 			return nil
 		}
 	}
+}
+
+// memberKey returns what a member's value stands under: its own name, the name
+// that a member beside it gives, or weakly the key that the whole object is the
+// value of.
+func (w *jsonWriter) memberKey(name string, under, pair jsonKey) jsonKey {
+	k := w.p.jsonKey(name)
+	if k.rule >= 0 {
+		return k
+	}
+	value := pairValues.Has(name)
+	if value && pair.rule >= 0 {
+		return pair
+	}
+	if under.rule >= 0 && !value {
+		under.strength = patterns.Weak
+	}
+	return under
 }
 
 func equalFold(s, lower string) bool { return len(s) == len(lower) && hasFold(s, lower) }
@@ -365,31 +391,22 @@ func (w *jsonWriter) mask(text string, s span) {
 	}
 }
 
-// decodedStack is the longest text that is decoded without a pooled buffer, in bytes.
-const decodedStack = 2 << 10
+// pooledMax is the capacity above which a buffer is not kept, in bytes: the pool
+// itself would keep a giant one for tens of thousands of uses.
+const pooledMax = 64 << 10
 
 // decoded masks a string with escapes: it is judged as the text it stands for, and
 // the source's bytes of the secrets are replaced.
 func (w *jsonWriter) decoded(raw string, start int, k jsonKey, name bool) {
-	var stack [decodedStack]byte
-	buf := stack[:0]
-	if len(raw) > decodedStack {
-		pooled := bytebufferpool.Get()
-		defer func() {
-			clear(pooled.B[:cap(pooled.B)]) // it held what is not masked yet
-			if cap(pooled.B) <= 64<<10 {
-				bytebufferpool.Put(pooled)
-			}
-		}()
-		if cap(pooled.B) < len(raw) {
-			pooled.B = make([]byte, 0, len(raw))
+	buf := bytebufferpool.Get()
+	buf.B = decodeJSON(buf.B[:0], raw)
+	defer func() {
+		clear(buf.B) // it held what is not masked yet
+		if cap(buf.B) <= pooledMax {
+			bytebufferpool.Put(buf)
 		}
-		pooled.B = decodeJSON(pooled.B[:0], raw)
-		buf = pooled.B
-	} else {
-		buf = decodeJSON(buf, raw)
-	}
-	text := unsafe.String(unsafe.SliceData(buf), len(buf))
+	}()
+	text := unsafe.String(unsafe.SliceData(buf.B), len(buf.B))
 	var f finder
 	f.init(w.p, text, false)
 	f.tokens = name
@@ -486,45 +503,59 @@ func rawOffset(raw string, i, n int) int {
 	return i
 }
 
-// jsonKey returns what a member's name says of its value.
+// longestName is how long a member's name may be to be a key's, in bytes.
+const longestName = 126
+
+// jsonKey returns what a member's name, as the document writes it, says of its value. The
+// name is looked at as a text would show it, in quotes.
 func (p *program) jsonKey(name string) jsonKey {
 	k := jsonKey{rule: -1}
-	if len(name) < 2 || len(name) > 128 {
+	if len(name) < 2 || len(name) > longestName {
 		return k
 	}
+	var buf [longestName + 2]byte
+	buf[0] = '"'
+	b := buf[:1]
+	if strings.IndexByte(name, '\\') < 0 {
+		b = append(b, name...)
+	} else {
+		b = decodeJSON(b, name)
+	}
+	b = append(b, '"')
+	quoted := unsafe.String(&b[0], len(b))
+	name = quoted[1 : len(b)-1]
+	var cur scan.Cursor
+	var hits [16]scan.Hit
 	best := 0
-	for i := range p.stems {
-		st := &p.stems[i]
-		at := lastFold(name, st.text)
-		if at < 0 {
-			continue
+	for n := p.scanner.Scan(quoted, &cur, hits[:]); n > 0; n = p.scanner.Scan(quoted, &cur, hits[:]) {
+		for _, h := range hits[:n] {
+			for _, a := range p.acts[p.first[h.ID]:p.first[h.ID+1]] {
+				if a.kind != kindKey {
+					continue
+				}
+				st := &p.stems[a.arg]
+				at := h.Start + int(a.at) - 1
+				end := at + int(a.len)
+				nameEnd, weaker, ok := suffix(name, end)
+				if !ok || nameEnd != len(name) {
+					continue
+				}
+				m, _ := st.judgeName(name, nameStart(name, at), at, end)
+				if m == nil || len(m.text) <= best {
+					continue
+				}
+				best = len(m.text)
+				k = jsonKey{m.rule, m.strength}
+				if weaker {
+					k.strength = patterns.Weak
+				}
+			}
 		}
-		end := at + len(st.text)
-		nameEnd, weaker, ok := suffix(name, end)
-		if !ok || nameEnd != len(name) {
-			continue
-		}
-		n, _ := st.judgeName(name, nameStart(name, at), at, end)
-		if n == nil || len(n.text) <= best {
-			continue
-		}
-		best = len(n.text)
-		k = jsonKey{n.rule, n.strength}
-		if weaker {
-			k.strength = patterns.Weak
+		if cur.Done() >= len(quoted) {
+			break
 		}
 	}
 	return k
-}
-
-// lastFold returns the offset of the last occurrence of lower in s, ignoring case, or -1.
-func lastFold(s, lower string) int {
-	for i := len(s) - len(lower); i >= 0; i-- {
-		if hasFold(s[i:], lower) {
-			return i
-		}
-	}
-	return -1
 }
 
 // SecretKey reports whether the values of a key of this name are secret: always
