@@ -39,7 +39,6 @@ func diff(text, masked string) []edit {
 type comparison struct {
 	text, masked string
 	i, j         int // what is compared next, of text and of masked
-	windows      map[string][]int
 	edits        []edit
 }
 
@@ -57,29 +56,26 @@ func (c *comparison) next() bool {
 }
 
 // again returns where the texts are the same again: of all ends that the mask
-// can have, the one after which text goes on the earliest.
+// can have, the one after which text goes on the earliest. It looks in widening
+// windows, so that it costs some seventy times the length of the secret.
 func (c *comparison) again() (i, j int) {
 	i, j = len(c.text), len(c.masked)
-	if len(c.masked)-c.j <= probe {
-		return i, j
-	}
-	if c.windows == nil {
-		c.windows = map[string][]int{}
-		for at := c.i; at+probe <= len(c.text); at++ {
-			w := c.text[at : at+probe]
-			c.windows[w] = append(c.windows[w], at)
+	for width := 256; ; width *= 16 {
+		window := c.text[c.i:min(len(c.text), c.i+width)]
+		for end := c.j + 1; end <= c.j+maxMask && end+probe <= len(c.masked); end++ {
+			if !utf8.RuneStart(c.masked[end]) {
+				continue
+			}
+			at := strings.Index(window[min(1, len(window)):], c.masked[end:end+probe])
+			if at >= 0 && c.i+1+at < i {
+				i, j = c.i+1+at, end
+				window = window[:1+at+probe-1] // only what is earlier is better
+			}
+		}
+		if i < len(c.text) || len(window) == len(c.text)-c.i {
+			return i, j
 		}
 	}
-	for end := c.j + 1; end <= c.j+maxMask && end+probe <= len(c.masked); end++ {
-		if !utf8.RuneStart(c.masked[end]) {
-			continue
-		}
-		found := c.windows[c.masked[end:end+probe]]
-		if k, _ := slices.BinarySearch(found, c.i+1); k < len(found) && found[k] < i {
-			i, j = found[k], end
-		}
-	}
-	return i, j
 }
 
 // appendCut appends a masked text cut to max bytes, and not within a mask. The

@@ -198,10 +198,10 @@ func (f *fitting) shortenList(i int, text string, lead, max int) {
 	}
 	raw := f.raw(i)
 	at = lift(at, raw[1:len(raw)-1], f.nodes[i].start+1)
-	all := len(at) - 2
+	all, telling := len(at)-2, f.telling(i)
 	var chosen []edit
 	for kept := all - 1; kept >= 0; kept-- {
-		inside, outside := f.telling(i, all-kept+l.omitted)
+		inside, outside := telling(all - kept + l.omitted)
 		if inside != "" {
 			inside = string(jsontext.Append(nil, l.separator(kept)+inside))
 		}
@@ -267,35 +267,36 @@ func leftOut(issue string) int {
 // maxCount keeps sums of counts that others wrote within an int of 32 bits.
 const maxCount = 1 << 30
 
-// telling returns how it is told that n issues of the text at node i are left
-// out: by an issue in the list, or by edits outside of the text.
-func (f *fitting) telling(i, n int) (inside string, outside []edit) {
-	last := leftOutStart + strconv.Itoa(n) + leftOutEnd
+// telling returns what tells how many issues of the text at node i are left
+// out: an issue in the list, or an edit outside of the text.
+func (f *fitting) telling(i int) func(n int) (inside string, outside []edit) {
+	within := func(n int) (string, []edit) { return leftOutStart + strconv.Itoa(n) + leftOutEnd, nil }
 	if f.errors < 0 || i != f.member(f.errors, "message") {
-		return last, nil
+		return within
 	}
-	data := f.member(f.errors, "data")
-	switch {
+	at, before, after := edit{}, "", ""
+	switch data := f.member(f.errors, "data"); {
 	case data < 0:
-		return "", []edit{f.insert(f.errors, `"data":{"omittedIssues":`+strconv.Itoa(n+f.before)+"}")}
+		at, before, after = f.insert(f.errors), `"data":{"omittedIssues":`, "}"
 	case f.raw(data) == "null":
-		return "", []edit{{f.nodes[data].start, f.nodes[data].end, `{"omittedIssues":` + strconv.Itoa(n+f.before) + "}"}}
+		at, before, after = edit{start: f.nodes[data].start, end: f.nodes[data].end}, `{"omittedIssues":`, "}"
 	case f.nodes[data].kind != '{':
-		return last, nil
+		return within
+	default:
+		at, before = f.insert(data), `"omittedIssues":`
+		if o := f.member(data, "omittedIssues"); o >= 0 {
+			at, before = edit{start: f.nodes[o].start, end: f.nodes[o].end}, ""
+		}
 	}
-	if o := f.member(data, "omittedIssues"); o >= 0 {
-		return "", []edit{{f.nodes[o].start, f.nodes[o].end, strconv.Itoa(n + f.before)}}
+	return func(n int) (string, []edit) {
+		return "", []edit{{at.start, at.end, at.text + before + strconv.Itoa(n+f.before) + after}}
 	}
-	return "", []edit{f.insert(data, `"omittedIssues":`+strconv.Itoa(n+f.before))}
 }
 
 // insert returns the edit that adds a member to the object at node i, behind
-// the others.
-func (f *fitting) insert(i int, member string) edit {
-	at := f.nodes[i].start + 1
-	f.members(i, func(_ string, value int) { at = f.nodes[value].end })
-	if at > f.nodes[i].start+1 {
-		member = "," + member
-	}
-	return edit{at, at, member}
+// the others; what it has to say is still missing.
+func (f *fitting) insert(i int) edit {
+	at, comma := f.nodes[i].start+1, ""
+	f.members(i, func(_ string, value int) { at, comma = f.nodes[value].end, "," })
+	return edit{at, at, comma}
 }
