@@ -13,6 +13,8 @@ type dress struct {
 	// quote and depth are those of the name: depth counts the backslashes of each quote.
 	quote byte
 	depth int
+	// spelled is the length of the name's quote where it is spelled (&quot;).
+	spelled int
 	// flag: the name is a command's option. query: the name is a URL's parameter.
 	// percent: the separator was percent-encoded. line: the value begins on a later line.
 	flag, query, percent, line bool
@@ -49,69 +51,217 @@ func (f *finder) dress(start, i int) (d dress, ok bool) {
 		return d, false
 	}
 	switch c := src[j]; {
-	case c == '=':
-		for k := 0; k < 3 && j < n && (src[j] == '=' || src[j] == '>' && k > 0); k++ {
-			d.compared = k > 0 && src[j] == '='
-			j++
-		}
-		d.sep = '='
-	case c == ':':
-		j++
-		d.sep = ':'
-		for k := 0; k < 3 && j < n && (src[j] == ':' || src[j] == '='); k++ {
-			if src[j] == '=' {
-				d.sep = '='
-			}
-			j++
-		}
-		if d.sep == ':' && j-1 > i && src[j-2] == ':' && j < n && isAlnum(src[j]) {
-			return d, false // a scope, name::other
-		}
-	case (c == '?' || c == '+' || c == '.') && j+1 < n && src[j+1] == '=':
-		d.sep, j = '=', j+2
-	case c == '!' && j+1 < n && src[j+1] == '=':
-		d.sep, d.compared = '=', true
-		for j++; j < n && src[j] == '='; j++ {
-		}
-	case c == '|' && strings.HasPrefix(src[j:], "||="):
-		d.sep, j = '=', j+3
-	case c == '-' && j+1 < n && src[j+1] == '>':
-		d.sep, j = '=', j+2
-	case c == '%':
-		k := percentByte(src, j, "3D", "3A")
-		if k == j {
+	case c == '=' || c == ':':
+		if j = d.assigned(src, i, j); j < 0 {
 			return d, false
 		}
-		d.sep, d.percent, j = '=', true, k
-	case c == '\\' && (hasFold(src[j:], `\u003d`) || hasFold(src[j:], `\u003a`)):
-		d.sep, j = '=', j+6
-	case c == '>' && j == i && start > 0 && (src[start-1] == '<' || d.quote != 0 || src[start-1] == ':'):
-		if !f.element(j + 1) {
-			return d, false
-		}
-		d.sep, j = '>', j+1
-	case c == ',' && d.quote != 0:
-		d.sep, j = ',', j+1
 	case c == '"' || c == '\'' || c == '`':
 		if d.quote != 0 || j == i && !d.flag {
 			return d, false
 		}
-		d.sep = ' '
-		d.at = j
+		d.sep, d.at = ' ', j
+		if start > 0 && src[start-1] == ':' && (start == 1 || strings.IndexByte("{ ,(", src[start-2]) >= 0) {
+			d.sep = '=' // :password "x" of EDN
+		}
 		return d, true
-	case j > i:
-		d.sep = ' '
-	case c == '\n' || c == '\r':
-		d.sep = ' '
 	default:
-		return d, false
+		k := f.separator(&d, start, i, j)
+		switch {
+		case k > 0:
+			j = k
+		case j > i || c == '\n' || c == '\r':
+			d.sep = ' '
+		default:
+			return d, false
+		}
 	}
 	return f.dressValue(d, start, i, j)
+}
+
+// assigned steps over a separator of = and : that is at j; -1 where it is none.
+func (d *dress) assigned(src string, i, j int) int {
+	n := len(src)
+	if src[j] == '=' {
+		for k := 0; k < 3 && j < n && (src[j] == '=' || src[j] == '>' && k > 0); k++ {
+			d.compared = k > 0 && src[j] == '='
+			j++
+		}
+		if strings.HasPrefix(src[j:], "&gt;") {
+			j += 4
+		}
+		d.sep = '='
+		return j
+	}
+	j++
+	d.sep = ':'
+	for k := 0; k < 3 && j < n && (src[j] == ':' || src[j] == '='); k++ {
+		if src[j] == '=' {
+			d.sep = '='
+		}
+		j++
+	}
+	if d.sep == ':' && j-1 > i && src[j-2] == ':' && j < n && isAlnum(src[j]) {
+		return -1 // a scope, name::other
+	}
+	if strings.HasPrefix(src[j:], "** ") { // **name:** x of Markdown
+		j += 2
+	}
+	return j
+}
+
+// separator steps over the rarer separators, at j; the name ended at i. It
+// returns 0 where there is none.
+func (f *finder) separator(d *dress, start, i, j int) int {
+	src, n := f.src, len(f.src)
+	next := byte(0)
+	if j+1 < n {
+		next = src[j+1]
+	}
+	switch c := src[j]; c {
+	case '?', '+', '.':
+		if next == '=' {
+			d.sep = '='
+			return j + 2
+		}
+	case '!':
+		if next == '=' {
+			d.sep, d.compared = '=', true
+			for j++; j < n && src[j] == '='; j++ {
+			}
+			return j
+		}
+	case '|':
+		if strings.HasPrefix(src[j:], "||=") {
+			d.sep = '='
+			return j + 3
+		}
+		if f.row(start, j) {
+			d.sep = '='
+			return j + 1
+		}
+	case '-':
+		if next == '>' && (j > i || d.quote != 0) { // name->x is a member in code
+			d.sep = '='
+			return j + 2
+		}
+	case '%':
+		if k := percentByte(src, j, "3D", "3A"); k > j {
+			d.sep, d.percent = '=', true
+			return k
+		}
+	case '\\':
+		if hasFold(src[j:], `\u003d`) || hasFold(src[j:], `\u003a`) {
+			d.sep = '='
+			return j + 6
+		}
+		if next == 't' && d.quote == 0 {
+			d.sep = ' '
+			return j + 2
+		}
+	case ',':
+		if d.quote != 0 || start > 0 && j == i && (src[start-1] == '{' || src[start-1] == '[' && next == ' ') {
+			d.sep = ','
+			return j + 1
+		}
+	case ';':
+		if d.quote != 0 && strings.HasPrefix(src[j:], ";s:") { // serialize() of PHP
+			k := j + 3
+			for k < n && isDigit(src[k]) {
+				k++
+			}
+			if k < n && src[k] == ':' {
+				d.sep = '='
+				return k + 1
+			}
+		}
+	case 0xe2, 0xef: // → ⇒ and a full-width colon
+		for _, w := range []string{"→", "⇒", "："} {
+			if strings.HasPrefix(src[j:], w) {
+				d.sep = '='
+				return j + len(w)
+			}
+		}
+	}
+	return f.markup(d, start, i, j)
+}
+
+// row reports whether the name at start and the bar at j are of a table's row of
+// two cells: | name | value |.
+func (f *finder) row(start, bar int) bool {
+	src := f.src
+	k := start
+	for k > 0 && isBlank(src[k-1]) {
+		k--
+	}
+	if k == 0 || k == start || src[k-1] != '|' {
+		return false
+	}
+	for k--; k > 0 && isBlank(src[k-1]); k-- {
+	}
+	end := lineEnd(src, bar, min(len(src), bar+nameLimit*4))
+	f.reach(end, start)
+	cell := strings.TrimRight(src[bar+1:end], " \t")
+	return (k == 0 || src[k-1] == '\n') && strings.IndexByte(cell, '|') == len(cell)-1
+}
+
+// markup steps over the tags between a name and its value: the rest of the name's start tag, or its
+// end tag and the start tag of the value, <key>x</key><string>y</string>.
+func (f *finder) markup(d *dress, start, i, j int) int {
+	src := f.src
+	before := byte(0)
+	if start > 0 {
+		before = src[start-1]
+	}
+	at := 0
+	switch c := src[j]; {
+	case c == '>' && j == i && (before == '<' || d.quote != 0 || before == ':'):
+		at = j + 1
+	case strings.HasPrefix(src[j:], "&gt;") && j == i && start >= 4 && (src[start-4:start] == "&lt;" || before == ':'):
+		at = j + 4
+	case j > i && (before == '<' || before == ':' && strings.LastIndexByte(src[max(0, start-16):start], '<') >= 0):
+		k := strings.IndexAny(src[j:min(len(src), j+2*dressLimit)], "<>\n")
+		if k < 1 || src[j+k] != '>' || src[j+k-1] == '/' || strings.IndexByte(src[j:j+k], '=') < 0 {
+			return 0
+		}
+		at = j + k + 1
+	case c == '<' && before == '>' && strings.HasPrefix(src[j:], "</"):
+		at = f.nextElement(j, start)
+	}
+	if at == 0 || !f.element(at) {
+		return 0
+	}
+	d.sep = '>'
+	return at
+}
+
+// nextElement steps over an end tag at i and a start tag behind it, on the next line at most.
+func (f *finder) nextElement(i, start int) int {
+	src := f.src
+	limit := min(len(src), i+dressLimit)
+	f.reach(limit, start)
+	k := strings.IndexByte(src[i:limit], '>')
+	if k < 0 {
+		return 0
+	}
+	for i += k + 1; i < limit && src[i] <= ' '; i++ {
+	}
+	if i+1 >= limit || src[i] != '<' || !isLetter(src[i+1]) || hasFold(src[i:], "<th") {
+		return 0
+	}
+	k = strings.IndexByte(src[i:limit], '>')
+	if k < 0 || src[i+k-1] == '/' {
+		return 0
+	}
+	return i + k + 1
 }
 
 // element reports whether the content of an XML element, from i on, ends in a closing tag.
 func (f *finder) element(i int) bool {
 	src := f.src
+	if i >= 4 && src[i-4:i] == "&gt;" {
+		k := strings.Index(src[i:min(len(src), i+2*dressLimit)], "&lt;")
+		return k >= 0 && strings.HasPrefix(src[i+k+4:], "/")
+	}
 	k := strings.IndexByte(src[i:min(len(src), i+elementLimit)], '<')
 	if k < 0 {
 		if i+elementLimit > len(src) {
@@ -120,6 +270,19 @@ func (f *finder) element(i int) bool {
 		return false
 	}
 	return strings.HasPrefix(src[i+k:], "</") || strings.HasPrefix(src[i+k:], "<![CDATA[")
+}
+
+// elementEnd returns where the text of an XML element that begins at i ends.
+func elementEnd(src string, i int) int {
+	limit := min(len(src), i+elementLimit)
+	end := "<"
+	switch {
+	case i >= 9 && src[i-9:i] == "<![CDATA[":
+		end = "]]>"
+	case i >= 4 && src[i-4:i] == "&gt;":
+		end = "&lt;"
+	}
+	return i + max(0, strings.Index(src[i:limit], end))
 }
 
 // elementLimit is how long an XML element's text may be to be a value, in bytes.
@@ -143,18 +306,49 @@ func (d *dress) closeName(src string, start, i int) int {
 		} else if k := strings.LastIndexByte(src[max(0, start-24):start], q); k >= 0 {
 			d.quote, d.depth, i = q, j-i, j+1
 		}
-	case hasFold(src[i:], "%22"):
-		d.quote, d.percent, i = '"', true, i+3
-	case strings.HasPrefix(src[i:], "&quot;"):
-		d.quote, i = '"', i+6
-	case hasFold(src[i:], `\u0022`):
-		d.quote, i = '"', i+6
+	case spelledQuote(src, i) > 0:
+		m := spelledQuote(src, i)
+		d.quote, d.percent, i = '"', src[i] == '%', i+m
+		d.spelled = m
 	}
-	if i < n && src[i] == ']' && start > 0 && (src[start-1] == '[' || d.quote != 0) {
+	if d.quote != 0 && i < n && src[i] == ':' || start > 0 && src[start-1] == '[' {
+		i = visibility(src, i)
+	}
+	if i < n && src[i] == ']' && d.bracketed(src, start) || i+1 < n && src[i] == ')' && src[i+1] == ':' && start > 0 && src[start-1] == '(' {
 		i++
 	}
 	for k := 0; k < 2 && i < n && src[i] == '*'; k++ {
 		i++
+	}
+	return i
+}
+
+// bracketed reports whether a bracket opens right before the name or its quote.
+func (d *dress) bracketed(src string, start int) bool {
+	i := start
+	if d.quote != 0 && d.spelled > 0 {
+		i -= d.spelled
+	} else if d.quote != 0 {
+		i -= 1 + d.depth
+	}
+	return i > 0 && i <= start && src[i-1] == '['
+}
+
+// visibility steps over what PHP prints behind the name of a property that is not public:
+// ["x":protected], ["x":"Class":private].
+func visibility(src string, i int) int {
+	j := i
+	if strings.HasPrefix(src[j:], `:"`) {
+		k := strings.IndexByte(src[j+2:min(len(src), j+80)], '"')
+		if k < 0 {
+			return i
+		}
+		j += 2 + k + 1
+	}
+	for _, w := range []string{":protected]", ":private]"} {
+		if strings.HasPrefix(src[j:], w) {
+			return j + len(w) - 1
+		}
 	}
 	return i
 }

@@ -16,6 +16,10 @@ type value struct {
 // string of a JSON string it is \\\".
 func (f *finder) quotedAt(i int) (v value, next int, ok bool) {
 	src, n := f.src, len(f.src)
+	if m := spelledQuote(src, i); m > 0 {
+		v, next = f.spelled(i, m)
+		return v, next, true
+	}
 	d := 0
 	for i < n && src[i] == '\\' && d < 31 {
 		i++

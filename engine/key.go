@@ -122,7 +122,8 @@ func (f *finder) values(d *dress, rule int32, s patterns.Strength, from int) boo
 		v.end = beforeHost(src, v)
 	}
 	if d.sep == '>' {
-		v.end = i + max(0, strings.IndexByte(src[i:], '<'))
+		v.end = elementEnd(src, i)
+		v.quoted = strings.IndexByte(src[v.start:v.end], ' ') >= 0
 	}
 	if d.member && !d.query {
 		v.end = memberEnd(src, v)

@@ -4,13 +4,19 @@ import (
 	"strings"
 )
 
-// wrappers stand before a quoted value and do not change that it is one.
-var wrappers = []string{"[]string{", "[]interface {}{", "[]byte(", "string(", "String(", "Some(", "SecretStr(", "Secret(", "new String(", "String.valueOf(", "(string)", "str(", "NSString(", "@", "$", "b", "r", "u", "f", "L", "&", "!!str", "!!binary", "<![CDATA[", "const"}
+// wrappers stand before a quoted value and do not change that it is one. A scope before
+// them (Value::String) and a length after them (string(8), (string) (len=8)) are stepped over.
+var wrappers = []string{"[]string{", "[]interface {}{", "[]byte(", "string(", "String(", "Some(", "SecretStr(", "Secret(", "new String(", "String.valueOf(", "(string)", "str(", "NSString(", "@", "$", "b", "r", "u", "f", "L", "&", "!!str", "!!binary", "<![CDATA[", "const", "<<", "N", "E", "R", "(string) ", "Symbol(", "PASSWORD(", "OLD_PASSWORD(", "crypt("}
 
 // wrapperFirst tells the bytes that a wrapper can begin with.
 var wrapperFirst = func() (t [256]bool) {
 	for _, w := range wrappers {
 		t[w[0]] = true
+	}
+	for c := range t {
+		if isUpper(byte(c)) || c == '0' {
+			t[c] = true // a scope, a pointer
+		}
 	}
 	return
 }()
@@ -20,23 +26,25 @@ func wrapper(src string, k int) int {
 	if k >= len(src) || !wrapperFirst[src[k]] {
 		return k
 	}
+	if src[k] == '0' {
+		return pointer(src, k)
+	}
+	scope := k
+	for m := k; m < len(src) && m-k < 32; m++ {
+		if strings.HasPrefix(src[m:], "::") {
+			scope, m = m+2, m+1
+		} else if !isWordByte(src[m]) {
+			break
+		}
+	}
 	for _, w := range wrappers {
-		if !strings.HasPrefix(src[k:], w) {
+		if !strings.HasPrefix(src[scope:], w) {
 			continue
 		}
 		if w[len(w)-1] == '[' {
-			return k + len(w)
+			return scope + len(w)
 		}
-		m := k + len(w)
-		if w == "string(" { // PHP: string(8) "x"
-			for m < len(src) && isDigit(src[m]) {
-				m++
-			}
-			if m < len(src) && src[m] == ')' {
-				m++
-			}
-		}
-		m = skipBlanks(src, m)
+		m := wrapperLength(src, scope+len(w))
 		e := m
 		for e < len(src) && src[e] == '\\' {
 			e++
@@ -46,4 +54,76 @@ func wrapper(src string, k int) int {
 		}
 	}
 	return k
+}
+
+// wrapperLength steps over the length in string(8) "x" of PHP and (string) (len=8) "x" of
+// Go dumps, and over blanks.
+func wrapperLength(src string, m int) int {
+	if strings.HasPrefix(src[m:], "(len=") {
+		m += len("(len=")
+	}
+	d := m
+	for d < len(src) && isDigit(src[d]) {
+		d++
+	}
+	if d < len(src) && src[d] == ')' {
+		m = d + 1
+	}
+	return skipBlanks(src, m)
+}
+
+// pointer steps over the address that a debugger prints before a string.
+func pointer(src string, k int) int {
+	m := k + 2
+	for m < len(src) && m-k < 20 && isHexByte(src[m]) {
+		m++
+	}
+	if m > k+2 && src[k+1] == 'x' && m+1 < len(src) && src[m] == ' ' && src[m+1] == '"' {
+		return m + 1
+	}
+	return k
+}
+
+// quoteSpellings are the ways to write a quote where a plain one would end the text that
+// it is in: character references of HTML, escapes of strings and of URLs.
+var quoteSpellings = []string{"&quot;", "&#34;", "&#39;", "&#x22;", "&#x27;", "&apos;", `\u0022`, `\u0027`, `\x22`, `\x27`, "%22", "%27", "%2522", "%5C%22"}
+
+// spelledQuote returns the length of a spelled quote at i, or 0.
+func spelledQuote(src string, i int) int {
+	if i >= len(src) {
+		return 0
+	}
+	switch src[i] {
+	case '&', '%':
+	case '\\':
+		if i+1 == len(src) || src[i+1] != 'u' && src[i+1] != 'x' {
+			return 0
+		}
+	default:
+		return 0
+	}
+	for _, q := range quoteSpellings {
+		if hasFold(src[i:], q) {
+			return len(q)
+		}
+	}
+	return 0
+}
+
+// spelledLimit is how long a value between spelled quotes may be, in bytes.
+const spelledLimit = 4 << 10
+
+// spelled reads a value whose spelled quote, n bytes long, is at i. It ends at the
+// same spelling, or where an unquoted value does.
+func (f *finder) spelled(i, n int) (v value, next int) {
+	src := f.src
+	v = value{start: i + n, quoted: true}
+	limit := min(len(src), v.start+spelledLimit)
+	if k := strings.Index(src[v.start:limit], src[i:v.start]); k >= 0 && strings.IndexByte(src[v.start:v.start+k], '\n') < 0 {
+		v.end = v.start + k
+		return v, v.end + n
+	}
+	v.end = f.unquoted(v.start, &dress{sep: ':'})
+	v.open = v.end == len(src)
+	return v, v.end
 }
