@@ -2,33 +2,359 @@ package engine
 
 import (
 	"strings"
+
+	"github.com/redactbench/redactbench/internal/lexicon"
+	"github.com/redactbench/redactbench/patterns"
 )
 
-// named looks for a value that is named by another member beside the key:
-// {"name":"DB_PASSWORD","value":"x"}, <property name="pass" value="x"/>.
-func (f *finder) named(st *stem, at, start, end, nameEnd int, d dress) bool {
+// Errors name a key in one place and its value in another: in the next member of an object,
+// or in the sentence around the key. The functions of this file look for such values,
+// within besideLimit bytes.
+const besideLimit = 256
+
+// A keyHit is where a key's name stands: its stem at hit to end, the whole name
+// at start to nameEnd.
+type keyHit struct {
+	st                       *stem
+	hit, start, end, nameEnd int
+}
+
+// Words before a value that a message repeats, and members that hold one.
+var (
+	echoWords   = lexicon.NewWords("value input received got actual was rejectedvalue input_value given entered supplied provided")
+	memberWords = lexicon.NewWords("value input received got actual rejectedvalue input_value data params val content string")
+	// behindWords stand before a value that is named after it: invalid value "x" for …
+	behindWords = lexicon.NewWords("value argument got received string entry input given")
+	// linkWords stand between such a value and the key's name.
+	linkWords = lexicon.NewWords("for flag option argument field path key parameter property attribute setting chain of in")
+	// secondWords come before the second value of a comparison.
+	secondWords = lexicon.NewWords("got want wanted expected received actual was but computed")
+)
+
+// named looks for a value that is named by the key beside it: {"name":"DB_PASSWORD","value":"x"},
+// <property name="pass" value="x"/>, {"loc":["body","password"],"input":"x"}. done says that the
+// name is a member's value, so that what follows it is none of its own.
+func (f *finder) named(c *keyHit, d *dress) (done bool) {
 	src := f.src
-	i := d.closeName(src, start, nameEnd)
-	limit := min(len(src), i+dressLimit)
-	j := i
-	for j < limit && (src[j] <= ' ' || strings.IndexByte(`,"'\->`, src[j]) >= 0) {
-		if src[j] == '\\' && j+1 < limit && src[j+1] == 'n' {
-			j++
-		}
-		j++
-	}
-	f.reach(j+len("value"), at)
-	if !hasFold(src[j:], "value") {
+	i, pos := memberValue(src, c.start, d)
+	if pos == 0 {
 		return false
 	}
-	m := dress{}
-	m, ok := f.dress(j, j+len("value"))
-	if !ok || m.sep != ':' && m.sep != '=' && m.sep != '>' {
+	j := d.closeName(src, c.start, c.nameEnd)
+	elem := pos == '['
+	if elem && (j >= len(src) || src[j] != ']') {
+		return false // no last element of a path
+	}
+	if d.quote == 0 && j < len(src) && strings.IndexByte("\r\n,;}", src[j]) < 0 {
 		return false
 	}
-	k, from := st.judgeName(src, start, at, end)
+	k, from := c.st.judgeName(src, c.start, c.hit, c.end)
 	if k == nil {
+		return pos == ':' && d.sep == ','
+	}
+	if f.membersAhead(j, elem, k, from) || f.membersBehind(i, elem, k) {
+		return true
+	}
+	return pos == ':' && d.sep == ','
+}
+
+// memberValue tells whether a name, or a path that ends in it, is the whole value of a member,
+// ':', or an element of a list, '['; 0 if neither. i is where the value begins.
+func memberValue(src string, start int, d *dress) (i int, pos byte) {
+	i = start
+	for i > 0 && start-i < nameLimit && (isWordByte(src[i-1]) || strings.IndexByte("/.$-#", src[i-1]) >= 0) {
+		i--
+	}
+	switch {
+	case d.quote == 0:
+	case d.spelled > 0 && i >= d.spelled && spelledQuote(src, i-d.spelled) == d.spelled:
+		i -= d.spelled
+	case i > 0 && src[i-1] == d.quote:
+		for i--; i > 0 && src[i-1] == '\\'; i-- {
+		}
+	default:
+		return i, 0
+	}
+	j := i
+	for j > 0 && i-j < 16 && src[j-1] <= ' ' {
+		j--
+	}
+	if j == 0 {
+		return i, 0
+	}
+	switch src[j-1] {
+	case ':', '=':
+		return i, ':'
+	case '[', ',', '(':
+		if d.quote != 0 {
+			return i, '['
+		}
+	}
+	return i, 0
+}
+
+// membersAhead looks behind i for a member of the same object that holds a value. elem says
+// that i is within a list that is itself a member's value.
+func (f *finder) membersAhead(i int, elem bool, k *keyName, from int) bool {
+	src := f.src
+	limit := min(len(src), i+besideLimit)
+	j := i
+	for depth := 0; j < limit && depth >= 0; j++ {
+		switch b := src[j]; b {
+		case '{', '[', '(':
+			depth++
+		case ']', '}', ')':
+			if elem && b == ']' {
+				elem = false
+				continue
+			}
+			depth--
+		case '\n':
+			if e := skipBlanks(src, j+1); e < len(src) && (src[e] == '\n' || strings.HasPrefix(src[e:], "- ")) {
+				depth = -1 // the next item of a list, or a paragraph
+			}
+		case '"', '\'', '`':
+			if e, ok := f.quoteEnd(j); ok && j > i && !isWordByte(src[j-1]) {
+				j = e - 1
+			}
+		case ':', '=':
+			if depth == 0 && f.member(j, len(src), k, from) {
+				return true
+			}
+		}
+	}
+	f.reach(j, from)
+	return false
+}
+
+// quoteEnd returns the offset behind what closes the quote at i.
+func (f *finder) quoteEnd(i int) (int, bool) {
+	d := 0
+	for i-d > 0 && f.src[i-d-1] == '\\' && d < 31 {
+		d++
+	}
+	end, size := f.closing(i+1, f.src[i], d)
+	return end + size, end >= 0
+}
+
+// membersBehind looks before i, in the same line, for such a member.
+func (f *finder) membersBehind(i int, elem bool, k *keyName) bool {
+	src := f.src
+	low := max(f.floor(f.at), i-besideLimit)
+	depth := 0
+	for j := i - 1; j >= low && depth >= 0; j-- {
+		switch src[j] {
+		case '}', ']', ')':
+			depth++
+		case '[', '{', '(':
+			if elem && src[j] == '[' {
+				elem = false
+				continue
+			}
+			depth--
+		case ':', '=':
+			if depth == 0 && f.member(j, i, k, low) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// member judges the value behind the separator at sep if the word before it says that it
+// is one; the value ends before high.
+func (f *finder) member(sep, high int, k *keyName, from int) bool {
+	src := f.src
+	e := sep
+	for e > 0 && isBlank(src[e-1]) {
+		e--
+	}
+	if e > 0 && (src[e-1] == '"' || src[e-1] == '\'' || src[e-1] == '`') {
+		for e--; e > 0 && src[e-1] == '\\'; e-- {
+		}
+	} else if e >= 5 && spelledQuote(src, e-5) == 5 {
+		e -= 5
+	} else if e >= 6 && spelledQuote(src, e-6) == 6 {
+		e -= 6
+	}
+	w := e
+	for w > 0 && e-w < 16 && isWordByte(src[w-1]) {
+		w--
+	}
+	if !memberWords.Has(src[w:e]) {
+		return false
+	}
+	m, ok := f.dress(w, e)
+	if !ok || m.sep != ':' && m.sep != '=' && m.sep != '>' || m.at >= high || src[m.at] == '{' {
 		return false
 	}
 	return f.values(&m, k.rule, k.strength, from)
+}
+
+// echoed looks for a value of the key that the sentence around it repeats, behind it in
+// the line or before it: "password" must be a number, received "x"; invalid value "x" for
+// "--password". It reports whether one was found.
+func (f *finder) echoed(c *keyHit, d *dress) bool {
+	src := f.src
+	limit := min(len(src), c.nameEnd+besideLimit)
+	if c.nameEnd < len(src) && src[c.nameEnd] == '\n' && (c.start == 0 || src[c.start-1] == '\n') {
+		limit = min(limit, lineEnd(src, c.nameEnd+1, limit))
+		f.reach(limit, c.hit)
+	} else if k := strings.IndexByte(src[c.nameEnd:limit], '\n'); k >= 0 {
+		limit = c.nameEnd + k
+	} else {
+		f.reach(limit, c.hit)
+	}
+	line := src[c.nameEnd:limit]
+	quoted := strings.IndexByte(line, '"') >= 0 || strings.IndexByte(line, '\'') >= 0 || strings.IndexByte(line, '`') >= 0 || strings.IndexByte(line, '[') >= 0
+	link := f.link(c.start)
+	if !quoted && link < 0 {
+		return false
+	}
+	k, _ := c.st.judgeName(src, c.start, c.hit, c.end)
+	if k == nil {
+		return false
+	}
+	return quoted && f.echoAhead(c.nameEnd, limit, k) || link >= 0 && f.echoBehind(link, k)
+}
+
+// echoAhead judges the first value between i and limit that an echo's word introduces.
+func (f *finder) echoAhead(i, limit int, k *keyName) bool {
+	src := f.src
+	for j := i; j < limit; j++ {
+		b := src[j]
+		if b != '"' && b != '\'' && b != '`' && b != '[' {
+			continue
+		}
+		if !introduced(src, i, j, echoWords) && !(b == '`' && src[j-1] == '(' && j-i < 5) {
+			continue
+		}
+		v, next, ok := f.quotedAt(j)
+		if !ok {
+			e := strings.IndexByte(src[j:limit], ']')
+			if e < 0 {
+				return false
+			}
+			v, next = value{start: j + 1, end: j + e, quoted: true}, j+e
+		}
+		d := dress{sep: '=', at: j}
+		if f.value(v, &d, k.rule, k.strength) {
+			f.another(next, &d, k.rule, k.strength)
+			return true
+		}
+	}
+	return false
+}
+
+// introduced reports whether one of words stands before j, but for a separator, behind low.
+func introduced(src string, low, j int, words *lexicon.Words) bool {
+	e := j
+	for e > low && src[e-1] == '\\' {
+		e--
+	}
+	for e > low && strings.IndexByte(" :=(", src[e-1]) >= 0 {
+		e--
+	}
+	w := e
+	for w > low && e-w < 16 && isWordByte(src[w-1]) {
+		w--
+	}
+	return e < j && words.Has(src[w:e])
+}
+
+// link returns where the words end that join a value to the name behind it: for, field,
+// at path and so on; -1 where none do.
+func (f *finder) link(start int) int {
+	src := f.src
+	i := start
+	for i > 0 && start-i < nameLimit && (isWordByte(src[i-1]) || strings.IndexByte("\"'`\\/.[$-", src[i-1]) >= 0) {
+		i--
+	}
+	if i == 0 || src[i-1] != ' ' {
+		return -1
+	}
+	for i > 0 && (src[i-1] == ' ' || src[i-1] == ':') {
+		i--
+	}
+	w := i
+	for w > 0 && i-w < 16 && isLetter(src[w-1]) {
+		w--
+	}
+	if w == i || !linkWords.Has(src[w:i]) && !strings.HasSuffix(src[:i], "not a valid") {
+		return -1
+	}
+	return w
+}
+
+// echoBehind judges the last value before i that an echo's word introduces.
+func (f *finder) echoBehind(i int, k *keyName) bool {
+	src := f.src
+	low := max(f.floor(f.at), i-besideLimit)
+	for n := 0; n < 3; n++ {
+		e := strings.LastIndexAny(src[low:i], "\"'`")
+		if e < 0 {
+			return false
+		}
+		e += low
+		s := strings.LastIndexByte(src[low:e], src[e])
+		if s < 0 {
+			return false
+		}
+		s += low
+		v := value{start: s + 1, end: e, quoted: true}
+		for v.end > v.start && src[v.end-1] == '\\' {
+			v.end--
+		}
+		rest := src[e+1:]
+		if introduced(src, low, s, behindWords) || strings.HasPrefix(rest, " is not a valid ") || strings.HasPrefix(rest, " is not valid for ") {
+			return f.value(v, &dress{sep: '=', at: s}, k.rule, k.strength)
+		}
+		i = s
+	}
+	return false
+}
+
+// another judges a value that the one which ends before i is compared with or changed to:
+// got "x", want "y"; "x" -> "y".
+func (f *finder) another(i int, d *dress, rule int32, s patterns.Strength) {
+	src := f.src
+	limit := min(len(src), i+24)
+	j := i
+	for j < limit && strings.IndexByte("\"'`,; ", src[j]) >= 0 {
+		j++
+	}
+	at := j
+	for _, arrow := range []string{"-> ", "=> ", "→ ", "!= ", "<> "} {
+		if strings.HasPrefix(src[j:], arrow) {
+			at = j + len(arrow)
+		}
+	}
+	for k := 0; k < 2; k++ { // but got
+		e := at
+		for e < limit && isLetter(src[e]) {
+			e++
+		}
+		if !secondWords.Has(src[at:e]) {
+			break
+		}
+		if e < limit && (src[e] == ':' || src[e] == '=') {
+			e++
+		}
+		if e == limit || src[e] != ' ' {
+			break
+		}
+		at = e + 1
+	}
+	f.reach(at+1, i)
+	if at == j || at >= len(src) {
+		return
+	}
+	v, _, ok := f.quotedAt(at)
+	if !ok {
+		e := dress{sep: '=', at: at}
+		v = value{start: at, end: f.unquoted(at, &e)}
+		v.open = v.end == len(src)
+		v.end = trimEnd(src, v.start, v.end, &e)
+	}
+	f.value(v, &dress{sep: '=', at: at}, rule, s)
 }

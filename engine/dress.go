@@ -22,6 +22,8 @@ type dress struct {
 	compared bool
 	// member: the name is a member's of a connection string, after a semicolon.
 	member bool
+	// said: the value follows the word is.
+	said bool
 	// block: an indented YAML block follows.
 	block bool
 }

@@ -20,44 +20,29 @@ func (f *finder) key(at int, a act) {
 	if !ok {
 		return
 	}
-	if nameEnd >= len(src) {
-		f.touch(at)
-		return
-	}
-	start := nameStart(src, at)
-	if start >= 3 && src[start-3:start] == "://" {
+	c := keyHit{st, at, nameStart(src, at), end, nameEnd}
+	if c.start >= 3 && src[c.start-3:c.start] == "://" {
 		return // the user of a URL
 	}
-	d, ok := f.dress(start, nameEnd)
+	d, ok := f.dress(c.start, nameEnd)
+	if (!ok || d.sep == ',' || d.sep == '>' || d.sep == ' ' && d.quote != 0) && f.named(&c, &d) {
+		return
+	}
 	if !ok {
-		if d.quote != 0 {
-			f.named(st, at, start, end, nameEnd, d)
+		if !f.column(&c, &d) {
+			f.echoed(&c, &d)
 		}
 		return
 	}
 	if d.sep == ' ' && !d.flag && !d.line && plainWord(src, d.at) {
-		// The common case of clean text, "token is …": the name is judged only if an
-		// opaque word follows.
-		if i, j := f.prose(nameEnd); i < j {
-			if k, _ := st.judgeName(src, start, at, end); k != nil {
-				f.add(i, j, k.rule, 0)
-			}
-		}
+		f.sentence(&c, &d)
 		return
 	}
-	k, from := st.judgeName(src, start, at, end)
+	k, from := st.judgeName(src, c.start, at, end)
 	if k == nil {
 		return
 	}
-	s := k.strength
-	if weaker || d.sep == ':' && start > 0 && src[start-1] == ':' { // user:password:gid lists fields
-		s = patterns.Weak
-	}
-	if d.sep == ',' || d.sep == '>' && d.quote != 0 {
-		if f.named(st, at, start, end, nameEnd, d) {
-			return
-		}
-	}
+	s := f.strength(k, &c, &d, weaker)
 	if d.sep == ' ' && !d.flag && s == patterns.Human && len(k.text) <= 4 && !d.line {
 		return // pass, pw and pin before a blank are verbs and labels
 	}
@@ -67,8 +52,99 @@ func (f *finder) key(at int, a act) {
 	if d.sep == ' ' || d.sep == ':' {
 		if i, j := f.prose(nameEnd); i < j {
 			f.add(i, j, k.rule, 0)
+			return
+		}
+		f.echoed(&c, &d)
+	}
+}
+
+// strength returns what the key proves where it stands.
+func (f *finder) strength(k *keyName, c *keyHit, d *dress, weaker bool) patterns.Strength {
+	src := f.src
+	switch {
+	case d.sep == ':' && c.start > 0 && src[c.start-1] == ':': // user:password:gid lists fields
+		return patterns.Weak
+	case weaker && c.nameEnd == c.end+1 && (d.sep == '=' || d.sep == ':') && strings.IndexByte("[-\"'", src[d.at]) >= 0:
+		return k.strength // a plural whose values are listed
+	case weaker:
+		return patterns.Weak
+	case d.sep == ',' && !d.flag && !pair(src, c.start, d):
+		return patterns.Weak
+	case d.sep == ':' && d.quote == 0 && len(k.text) <= 4 && c.start == c.hit && k.strength == patterns.Human && src[d.at-1] == ' ' && verdict(src, c, d):
+		return patterns.Weak
+	}
+	return k.strength
+}
+
+// verdict reports whether pass: or pin: says how a test went or heads a sentence: in
+// capitals, or with words behind the first.
+func verdict(src string, c *keyHit, d *dress) bool {
+	if isUpper(src[c.nameEnd-1]) {
+		return true
+	}
+	e := d.at
+	for e < len(src) && src[e] > ' ' {
+		e++
+	}
+	return e+1 < len(src) && src[e] == ' ' && src[e+1] > ' ' && src[e+1] != '#'
+}
+
+// pair reports whether a quoted name and the string behind its comma are alone in their brackets: in a
+// longer list the string need not be the name's.
+func pair(src string, start int, d *dress) bool {
+	i := start - 1 - d.depth
+	if d.quote == 0 {
+		i = start
+	}
+	if i > 0 && src[i-1] == ' ' {
+		i--
+	}
+	if i > 0 && src[i-1] == ',' {
+		return false
+	}
+	j := d.at + d.depth
+	if d.quote == 0 || j >= len(src) {
+		return true
+	}
+	k := strings.IndexByte(src[j+1:min(len(src), j+besideLimit)], d.quote)
+	return k < 0 || j+k+2 >= len(src) || src[j+k+2] != ','
+}
+
+// sentence judges a key in the common case of clean text, "token is …": the name is
+// looked at only if an opaque word or a quote follows.
+func (f *finder) sentence(c *keyHit, d *dress) {
+	if f.is(c, d) {
+		return
+	}
+	if i, j := f.prose(c.nameEnd); i < j {
+		if k, _ := c.st.judgeName(f.src, c.start, c.hit, c.end); k != nil {
+			f.add(i, j, k.rule, 0)
+			f.another(j, d, k.rule, patterns.Weak)
+			return
 		}
 	}
+	f.echoed(c, d)
+}
+
+// is judges what a sentence says a password is: the password is x.
+func (f *finder) is(c *keyHit, d *dress) bool {
+	src := f.src
+	at := d.at + 3
+	if !hasFold(src[d.at:], "is ") {
+		if !hasFold(src[d.at:], "was ") {
+			return false
+		}
+		at++
+	}
+	if a := c.st.alone; a == nil || a.strength != patterns.Human || at >= len(src) {
+		return false
+	}
+	k, from := c.st.judgeName(src, c.start, c.hit, c.end)
+	if k == nil || k.strength != patterns.Human || k.word {
+		return false
+	}
+	e := dress{sep: ' ', at: at, said: true}
+	return f.values(&e, k.rule, k.strength, from)
 }
 
 // plainWord reports whether a word of letters stands at i, small but for the first.
