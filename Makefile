@@ -19,7 +19,7 @@ OUT := $(RESULTS)/new.txt
 
 HYPERSCAN := $(shell if pkg-config --exists libhs 2>/dev/null && command -v "$$(go env CC)" >/dev/null 2>&1; then echo -tags hyperscan; fi)
 
-.PHONY: all check fmt vet staticcheck tidy generated cross test fuzz-smoke bench bench-inner bench-compare golden
+.PHONY: all check fmt vet staticcheck tidy generated cross test fuzz-smoke bench bench-page bench-inner bench-compare golden
 
 all: check test
 
@@ -60,7 +60,11 @@ fuzz-smoke:
 # Measures the engine beside other libraries, prints the ratios and the targets, and
 # writes all figures as JSON. Hyperscan takes part where it is installed.
 bench:
-	cd bench && go run $(HYPERSCAN) . --json $(RESULTS)/bench.json
+	cd bench && go run $(HYPERSCAN) . --json $(RESULTS)/bench.json $(PAGE)
+
+# The same, and puts the figures into BENCHMARKS.md.
+bench-page: PAGE := --page ../BENCHMARKS.md
+bench-page: bench
 
 # The Go benchmarks of this tree, to OUT.
 bench-inner:

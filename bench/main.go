@@ -19,6 +19,7 @@ import (
 
 type cli struct {
 	JSON string   `help:"Write all figures as JSON to this file." placeholder:"FILE" type:"path"`
+	Page string   `help:"Put the figures into this Markdown page, between its marks." placeholder:"FILE" type:"existingfile"`
 	Only []string `help:"Measure only these sections: ${enum}." enum:"whole,scan,growth,encoding,startup,compiling"`
 }
 
@@ -104,12 +105,16 @@ func (c *cli) run() error {
 	}
 	_ = bar.Finish()
 	r.Targets = targets(&r)
-	r.print(os.Stdout)
+	r.print(&printer{w: os.Stdout})
 	if err := errors.Join(notices...); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 	}
-	if c.JSON == "" {
-		return nil
+	var errs []error
+	if c.JSON != "" {
+		errs = append(errs, r.write(c.JSON))
 	}
-	return r.write(c.JSON)
+	if c.Page != "" {
+		errs = append(errs, r.page(c.Page))
+	}
+	return errors.Join(errs...)
 }

@@ -89,7 +89,7 @@ func TestResultsAreWrittenAndPrinted(t *testing.T) {
 		t.Errorf("read back %+v", back)
 	}
 	var out strings.Builder
-	r.print(&out)
+	r.print(&printer{w: &out})
 	for _, want := range []string{"some scanner", "12345.68", "2.50", "a family", "3.00", "missed"} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("the tables lack %s:\n%s", want, out.String())
@@ -128,6 +128,46 @@ func TestPeakReadsTheStatusFile(t *testing.T) {
 	} {
 		if got := peak(tt.status); got != tt.want {
 			t.Errorf("%q: %v, want %v", tt.status, got, tt.want)
+		}
+	}
+}
+
+func TestPageKeepsItsProse(t *testing.T) {
+	r := &results{Machine: machine{CPU: "some CPU"}, Encoding: &encoding{Bytes: 3400, NsCora: 1, NsJSON: 2}}
+	for _, tt := range []struct {
+		name, page string
+		fails      bool
+	}{
+		{"old figures go", "# Title\n\n" + pageBegin + "\nold\n" + pageEnd + "\n\nProse.\n", false},
+		{"no marks", "# Title\n", true},
+		{"marks in the wrong order", pageEnd + pageBegin, true},
+	} {
+		file := filepath.Join(t.TempDir(), "page.md")
+		if err := os.WriteFile(file, []byte(tt.page), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		err := r.page(file)
+		if (err != nil) != tt.fails {
+			t.Errorf("%s: error %v", tt.name, err)
+		}
+		b, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if tt.fails {
+			if string(b) != tt.page {
+				t.Errorf("%s: the page changed", tt.name)
+			}
+			continue
+		}
+		got := string(b)
+		for _, want := range []string{"# Title\n\n" + pageBegin, pageEnd + "\n\nProse.\n", "some CPU", "### A problem", "| 3400 | 1.00 |"} {
+			if !strings.Contains(got, want) {
+				t.Errorf("%s: the page lacks %q:\n%s", tt.name, want, got)
+			}
+		}
+		if strings.Contains(got, "old") {
+			t.Errorf("%s: old figures are left", tt.name)
 		}
 	}
 }
