@@ -29,6 +29,14 @@ const ellipsis = "…"
 // end if half of the room stays used, else to a word's end if four fifths do.
 // The work is bounded by max, not by the length of text.
 func cutPoint(text string, atoms []atom, max int) (keep int, cut bool) {
+	c := cutter{text: text, atoms: atoms}
+	return c.point(max)
+}
+
+// point is cutPoint. Masks that were in the text before it was masked are atoms too, where the
+// cutter knows them.
+func (c *cutter) point(max int) (keep int, cut bool) {
+	text := c.text
 	if max < len(ellipsis) {
 		return 0, len(text) > 0
 	}
@@ -38,7 +46,7 @@ func cutPoint(text string, atoms []atom, max int) (keep int, cut bool) {
 			return n, false
 		}
 	}
-	c := cutter{text: text, atoms: atoms, room: max - len(ellipsis)}
+	c.room = max - len(ellipsis)
 	p, size := jsontext.Fit(text, c.room)
 	q := c.legal(p)
 	size -= encodedSize(text[q:p])
@@ -51,17 +59,6 @@ func cutPoint(text string, atoms []atom, max int) (keep int, cut bool) {
 	return q, true
 }
 
-// appendCut appends what of text cutPoint keeps, as valid UTF-8, and the
-// ellipsis where something is left out.
-func appendCut(dst []byte, text string, atoms []atom, max int) []byte {
-	keep, cut := cutPoint(text, atoms, max)
-	dst = jsontext.AppendValid(dst, text[:keep])
-	if cut && max >= len(ellipsis) {
-		dst = append(dst, ellipsis...)
-	}
-	return dst
-}
-
 // encodedSize is the measure of Fit for the whole of s.
 func encodedSize(s string) int {
 	_, size := jsontext.Fit(s, len(s)*6)
@@ -72,7 +69,8 @@ func encodedSize(s string) int {
 type cutter struct {
 	text  string
 	atoms []atom
-	room  int // encoded bytes for text, the ellipsis being set aside
+	mask  *masker // of masks that atoms does not list; nil for none
+	room  int     // encoded bytes for text, the ellipsis being set aside
 }
 
 // legal returns the last point at or before p where the text may be cut. What
@@ -80,7 +78,7 @@ type cutter struct {
 // covers it any more.
 func (c *cutter) legal(p int) int {
 	for p > 0 && p < len(c.text) {
-		q := clusterStart(c.text, escapeStart(c.text, c.atomStart(p)))
+		q := clusterStart(c.text, escapeStart(c.text, c.mask.start(c.text, c.atomStart(p))))
 		if q == p {
 			break
 		}

@@ -163,6 +163,17 @@ func legalPoints(text string, atoms []atom) []bool {
 	return legal
 }
 
+// appendCut appends what of text cutPoint keeps, as valid UTF-8, and the
+// ellipsis where something is left out.
+func appendCut(dst []byte, text string, atoms []atom, max int) []byte {
+	keep, cut := cutPoint(text, atoms, max)
+	dst = jsontext.AppendValid(dst, text[:keep])
+	if cut && max >= len(ellipsis) {
+		dst = append(dst, ellipsis...)
+	}
+	return dst
+}
+
 // naiveCut is cutPoint by its definition.
 func naiveCut(text string, atoms []atom, max int) (int, bool) {
 	size := func(p int) int { return jsontext.Size(jsontext.AppendValid(nil, text[:p])) }

@@ -177,6 +177,24 @@ func (m *masker) atomEnd(src string, i int) int {
 	return i
 }
 
+// start returns the start of a mask in text that p is inside of, or p.
+func (m *masker) start(text string, p int) int {
+	if m == nil {
+		return p
+	}
+	for i := max(0, p-maxMask); i < p; i++ {
+		k := strings.Index(text[i:min(len(text), p+len(m.head))], m.head)
+		if k < 0 || i+k >= p {
+			break
+		}
+		i += k
+		if m.atomEnd(text, i) > p {
+			return i
+		}
+	}
+	return p
+}
+
 // append writes the mask of a secret.
 func (m *masker) append(dst []byte, p *program, src string, s span) []byte {
 	for q := uint8(1); q < s.quote; q++ {

@@ -9,8 +9,9 @@ import (
 // Redacted is empty. It is immutable and safe for concurrent use.
 type Redacted struct {
 	text string
-	// atoms are the masks in text.
+	// atoms are the masks in text, mask tells those that were there before.
 	atoms []atom
+	mask  *masker
 }
 
 // Redact returns src with its secrets masked. A clean src is shared and nothing is allocated; else
@@ -21,7 +22,7 @@ func (r *Redactor) Redact(src string) Redacted {
 	f.init(p, src, false)
 	s, ok := f.next()
 	if !ok {
-		return Redacted{text: src}
+		return Redacted{text: src, mask: &p.mask}
 	}
 	return p.redact(&f, s)
 }
@@ -43,12 +44,12 @@ func (p *program) redact(f *finder, s span) Redacted {
 		at = s.end
 	}
 	out = append(out, f.text[at:]...)
-	return newRedacted(out, atoms)
+	return newRedacted(out, atoms, &p.mask)
 }
 
 // newRedacted copies a text and its atoms into one allocation: the atoms first, for their
 // alignment.
-func newRedacted(text []byte, atoms []atom) Redacted {
+func newRedacted(text []byte, atoms []atom, mask *masker) Redacted {
 	const size = int(unsafe.Sizeof(atom{}))
 	block := make([]atom, len(atoms)+(len(text)+size-1)/size)
 	n := copy(block, atoms)
@@ -57,7 +58,7 @@ func newRedacted(text []byte, atoms []atom) Redacted {
 	}
 	tail := unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(block[n:]))), (len(block)-n)*size)
 	copy(tail, text)
-	return Redacted{unsafe.String(&tail[0], len(text)), block[:n:n]}
+	return Redacted{unsafe.String(&tail[0], len(text)), block[:n:n], mask}
 }
 
 // String returns the text.

@@ -13,7 +13,8 @@ import (
 // is never cut inside a mask, an escape sequence or a grapheme cluster. It
 // allocates where the text changes.
 func (t Redacted) Truncate(max int) Redacted {
-	keep, cut := cutPoint(t.text, t.atoms, max)
+	c := cutter{text: t.text, atoms: t.atoms, mask: t.mask}
+	keep, cut := c.point(max)
 	if !cut && utf8.ValidString(t.text) {
 		return t
 	}
@@ -22,7 +23,11 @@ func (t Redacted) Truncate(max int) Redacted {
 		n++
 	}
 	if utf8.ValidString(t.text[:keep]) {
-		return newRedacted(appendCut(nil, t.text, t.atoms, max), t.atoms[:n])
+		out := append(make([]byte, 0, keep+len(ellipsis)), t.text[:keep]...)
+		if cut && max >= len(ellipsis) {
+			out = append(out, ellipsis...)
+		}
+		return newRedacted(out, t.atoms[:n], t.mask)
 	}
 	// Ill-formed bytes grow, which moves the masks: find each again at its place.
 	var out []byte
@@ -39,7 +44,7 @@ func (t Redacted) Truncate(max int) Redacted {
 	if cut && max >= len(ellipsis) {
 		out = append(out, ellipsis...)
 	}
-	return newRedacted(out, atoms)
+	return newRedacted(out, atoms, t.mask)
 }
 
 // cutSlack is how far behind a cut the text can change where it goes: the longest stretch
@@ -67,7 +72,7 @@ func (r *Redactor) AppendTruncated(dst []byte, src string, max int) []byte {
 	base := len(dst)
 	dst, end, atoms := p.appendUntil(dst, &f, len(src), base+max+cutSlack, atomBuf[:0])
 	if !more {
-		return cutTail(dst, base, atoms, max, false)
+		return p.cutTail(dst, base, atoms, max, false)
 	}
 	for {
 		if _, ok := f.next(); !ok {
@@ -80,7 +85,7 @@ func (r *Redactor) AppendTruncated(dst []byte, src string, max int) []byte {
 		f.init(p, src, true)
 		dst, _, atoms = p.appendUntil(dst[:base], &f, open, base+max+cutSlack, atomBuf[:0])
 	}
-	return cutTail(dst, base, atoms, max, true)
+	return p.cutTail(dst, base, atoms, max, true)
 }
 
 // appendUntil appends src[:stop] masked, or what of it brings dst over limit
@@ -112,13 +117,14 @@ func (p *program) appendUntil(dst []byte, f *finder, stop, limit int, atoms []at
 
 // cutTail cuts to max what was appended to dst from base on; more says that the
 // text goes on behind it.
-func cutTail(dst []byte, base int, atoms []atom, max int, more bool) []byte {
+func (p *program) cutTail(dst []byte, base int, atoms []atom, max int, more bool) []byte {
 	text := unsafe.String(unsafe.SliceData(dst[base:]), len(dst)-base)
+	c := cutter{text: text, atoms: atoms, mask: &p.mask}
 	keep, cut := 0, true
 	if more {
-		keep = cutOpen(text, atoms, max)
+		keep = c.open(max)
 	} else {
-		keep, cut = cutPoint(text, atoms, max)
+		keep, cut = c.point(max)
 	}
 	if !utf8.ValidString(text[:keep]) {
 		valid := jsontext.AppendValid(nil, text[:keep]) // ill-formed bytes grow: they cannot be mended in place
@@ -132,13 +138,13 @@ func cutTail(dst []byte, base int, atoms []atom, max int, more bool) []byte {
 	return dst
 }
 
-// cutOpen is cutPoint for a text that goes on: … follows even if it fits.
-func cutOpen(text string, atoms []atom, max int) int {
-	if _, size := jsontext.Fit(text, max+1); size > max {
-		keep, _ := cutPoint(text, atoms, max)
+// open is point for a text that goes on: … follows even if it fits.
+func (c *cutter) open(max int) int {
+	if _, size := jsontext.Fit(c.text, max+1); size > max {
+		keep, _ := c.point(max)
 		return keep
 	}
-	c := cutter{text: text, atoms: atoms, room: max - len(ellipsis)}
-	p, _ := jsontext.Fit(text, c.room)
+	c.room = max - len(ellipsis)
+	p, _ := jsontext.Fit(c.text, c.room)
 	return c.legal(p)
 }
