@@ -249,7 +249,10 @@ func endsPercent(src string, i int, d *dress) bool {
 	if j+2 > len(src) {
 		return false
 	}
+	inside := j+2 < len(src) && isAlnum(src[j+2])
 	switch code := src[j : j+2]; {
+	case inside && (d.query && !d.percent || hasFold(code, "7d")):
+		return false // more of a value in which blanks, quotes and braces are encoded
 	case code == "22", code == "20", hasFold(code, "0a"), hasFold(code, "0d"), hasFold(code, "7d"):
 		return true
 	case code == "26", code == "23", hasFold(code, "3b"):

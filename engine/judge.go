@@ -28,21 +28,24 @@ func judge(v string, quoted bool, d *dress, s patterns.Strength, rest string) le
 	if s == patterns.Weak && !e.Opaque(v, opaqueValue) {
 		return lexicon.Word // most of clean text: no other form need be looked for
 	}
-	if form := common(v, e, quoted); form != lexicon.None {
+	form := common(v, e, quoted)
+	if form == lexicon.Sentence && s != patterns.Weak && d.data() && lexicon.IsPassphrase(v) {
+		form = lexicon.None
+	}
+	if form != lexicon.None {
 		return form
 	}
 	// --api-key: x is a sentence about the flag, not an assignment.
 	blank := d.sep == ' ' && !d.flag || d.sep == ':' && d.flag || d.compared && !quoted
 	if blank || d.line && !quoted {
 		t := opaqueBlank
-		if s != patterns.Weak {
-			t = opaqueHuman
-		}
-		if quoted {
+		switch {
+		case s == patterns.Human && chosen(v, e, quoted || d.said && !wordFollows(rest)):
+			return lexicon.None
+		case quoted:
 			t = opaqueValue
-			if s == patterns.Human && e.Digits > 0 && e.Letters >= 3 && e.Total >= 4*e.Digits && !lexicon.IsIdentifier(v, e) {
-				return lexicon.None // the password is 'Secret123'
-			}
+		case s != patterns.Weak:
+			t = opaqueHuman
 		}
 		return unlike(v, e, t, quoted)
 	}
@@ -73,6 +76,29 @@ func judge(v string, quoted bool, d *dress, s patterns.Strength, rest string) le
 		return lexicon.Name
 	}
 	return lexicon.None
+}
+
+// data reports whether the dress is that of data and not of a sentence: an assignment,
+// or a member whose name is quoted.
+func (d *dress) data() bool { return d.sep == '=' || d.sep == '>' || d.sep == ':' && d.quote != 0 }
+
+// chosen reports whether a word behind "password" is more likely one that a person
+// chose than one of the sentence: it has a sign and a digit or capital inside or,
+// where it is set off by quotes or the word is, a digit.
+func chosen(v string, e lexicon.Evidence, apart bool) bool {
+	if e.Letters < 2 || len(v) < 5 || len(v) > 64 || strings.IndexByte(v, ' ') >= 0 || pairLike(v) || lexicon.IsNumber(v) {
+		return false
+	}
+	if k := strings.IndexAny(v[1:], "!#$*^~%+?<>&=|@"); k >= 0 {
+		if v[k+1] == '@' && e.Digits == 0 {
+			return false // an address
+		}
+		return e.Digits > 0 || k+2 < len(v) && e.Total >= opaqueValue
+	}
+	if strings.IndexByte("!#$*^~%+?", v[0]) >= 0 {
+		return e.Digits > 0
+	}
+	return apart && e.Digits > 0 && e.Letters >= 3 && !lexicon.IsAcronym(v) && (e.Joins == 0 || e.Upper > 0 || !lexicon.IsIdentifier(v, e))
 }
 
 // common looks for the forms that are no secret beside any key.
@@ -113,7 +139,7 @@ func joint(v string, e lexicon.Evidence) bool {
 	}
 	a, b := v[0], v[len(v)-1]
 	if a == '.' || a == '+' {
-		return v[1] == '$' || v[1] == ' ' || isLetter(v[1]) && e.Total < 40
+		return v[1] == '$' && e.Digits == 0 || v[1] == ' ' || isLetter(v[1]) && e.Digits == 0 && e.Total < 40
 	}
 	return (b == '.' || b == '+') && v[len(v)-2] == ' '
 }
@@ -147,9 +173,17 @@ func pairLike(v string) bool {
 	return lexicon.Weigh(v[:i]).Total < 2*wordEvidence
 }
 
-// wordFollows reports whether rest goes on as prose does: a blank and a word.
+// wordFollows reports whether rest goes on as prose does: a blank and a word that is
+// not the next name of a dump (name:value).
 func wordFollows(rest string) bool {
-	return len(rest) > 2 && rest[0] == ' ' && isLetter(rest[1]) && (isLetter(rest[2]) || rest[2] == ' ')
+	if len(rest) < 3 || rest[0] != ' ' || !isLetter(rest[1]) || !isLetter(rest[2]) && rest[2] != ' ' {
+		return false
+	}
+	i := 2
+	for i < len(rest) && i < nameLimit && isWordByte(rest[i]) {
+		i++
+	}
+	return i+1 >= len(rest) || rest[i] != ':' && rest[i] != '=' || rest[i+1] <= ' '
 }
 
 // metavar reports whether v stands for a value in a usage text: capitals only, or a

@@ -68,6 +68,8 @@ func (f *finder) strength(k *keyName, c *keyHit, d *dress, weaker bool) patterns
 		return k.strength // a plural whose values are listed
 	case weaker:
 		return patterns.Weak
+	case d.sep == ' ' && !d.flag && k.text == "secret":
+		return patterns.Strong // the secrets of Kubernetes have names: secret "db-2" not found
 	case d.sep == ',' && !d.flag && !pair(src, c.start, d):
 		return patterns.Weak
 	case d.sep == ':' && d.quote == 0 && len(k.text) <= 4 && c.start == c.hit && k.strength == patterns.Human && src[d.at-1] == ' ' && verdict(src, c, d):
@@ -200,6 +202,9 @@ func (f *finder) values(d *dress, rule int32, s patterns.Strength, from int) boo
 	if d.sep == '>' {
 		v.end = elementEnd(src, i)
 		v.quoted = strings.IndexByte(src[v.start:v.end], ' ') >= 0
+	}
+	if v.end < n && src[v.end] == ';' && !d.query && nameFollows(src, v.end+1) {
+		d.member = true
 	}
 	if d.member && !d.query {
 		v.end = memberEnd(src, v)

@@ -25,7 +25,7 @@ const (
 	Digest
 )
 
-var formNames = [...]string{"none", "empty", "short", "reference", "masked", "stop word", "not opaque", "placeholder", "sentence", "path", "code", "name", "number", "identifier", "digest"}
+var formNames = [...]string{"no harmless form", "empty", "short", "reference", "masked", "stop word", "not opaque", "placeholder", "sentence", "path", "code", "name", "number", "identifier", "digest"}
 
 func (f Form) String() string { return formNames[f] }
 
@@ -87,6 +87,9 @@ func isDollar(s string, e Evidence) bool {
 		if i < len(s) && (s[i] == ':' || s[i] == '[' || s[i] == '-' || s[i] == '.' || s[i] == '(') {
 			i = len(s)
 		}
+		if e.Upper > 1 && e.Lower > 0 && e.Total >= 3*len(s) {
+			return false // letters at random
+		}
 		// What follows the name may be punctuation, no more of a word.
 		return e.Total < 40 && (i == len(s) || !hasWord(s[i:]))
 	case c-'0' < 10:
@@ -98,6 +101,9 @@ func isDollar(s string, e Evidence) bool {
 func isPercent(s string) bool {
 	if len(s) > 2 && s[len(s)-1] == '%' && allWord(s[1:len(s)-1]) {
 		return true
+	}
+	if len(s) > 3 && isHex(s[1]) && isHex(s[2]) {
+		return false // an escape of a URL
 	}
 	i := 1
 	if s[1] == '(' {
@@ -222,6 +228,34 @@ func IsSentence(s string) bool {
 	return false
 }
 
+// functionWords are those that pass phrases lack and sentences of two words or more have.
+var functionWords = NewWords("a an and any are as at be been but by can cannot could did do does doing don't done for from had has have he her here if in into is isn't it its may might more must my need neither no none nor not of off on only onto or our per shall she should since so some such than that the their then there these they this those to too until up upon us very via was we were what when where which while who whom whose why will with within without would yes yet you your")
+
+// IsPassphrase reports whether a text with blanks is words that somebody chose rather than
+// a sentence: three or more in small letters, without function words and with few
+// of the words that messages are made of.
+func IsPassphrase(s string) bool {
+	words, stopped := 0, 0
+	for i := 0; i < len(s); {
+		j := strings.IndexByte(s[i:], ' ')
+		if j < 0 {
+			j = len(s) - i
+		}
+		w := s[i : i+j]
+		if len(w) < 2 || words == 12 || !allSmall(w) || functionWords.Has(w) {
+			return false
+		}
+		if IsStop(w) {
+			stopped++
+		}
+		words++
+		i += j + 1
+	}
+	return words >= 3 && stopped*3 <= words
+}
+
+func allSmall(s string) bool { return all(s, func(c byte) bool { return c-'a' < 26 || c == '-' }) }
+
 // fileEnds are the endings of file names in messages.
 var fileEnds = NewWords("go js ts py rb rs java c h cc cpp sh json yaml yml toml xml txt md ini cfg conf env pem key crt cer p12 pfx jks log html tsx php sql lock mod tf cs properties")
 
@@ -309,17 +343,27 @@ func IsCode(s string, e Evidence) bool {
 		i += skip + n
 	}
 	if i == len(s) {
-		return dots > 0 && e.Part < 24 && e.Digits*4 <= len(s)
+		return dots > 0 && e.Part < 24 && e.Digits*4 <= len(s) && e.Total <= 3*len(s) && !digitInside(s)
 	}
 	switch s[i] {
 	case '(':
 		// A call: what precedes the bracket is words.
-		return i > 2 && (Weigh(s[:i]).Total < 40 || dots > 0 && Weigh(s[last:i]).Total < 40)
+		return i > 2 && (Weigh(s[:i]).Total < max(40, 3*i) || dots > 0 && Weigh(s[last:i]).Total < 40)
 	case '[':
 		return i > 2 && Weigh(s[:i]).Total < 40 || len(s) < 24 && s[len(s)-1] == ']' && e.Digits < 3
 	case '{':
 		w := Weigh(s[:i])
 		return i > 2 && w.Digits == 0 && w.Total < 40 && !strings.HasPrefix(s[i:], "{{")
+	}
+	return false
+}
+
+// digitInside reports whether a capital follows a digit, which names in code rarely have.
+func digitInside(s string) bool {
+	for i := 1; i < len(s); i++ {
+		if s[i-1]-'0' < 10 && s[i]-'A' < 26 {
+			return true
+		}
 	}
 	return false
 }
@@ -410,6 +454,9 @@ func IsEscaped(s string) bool {
 			k = 4
 		case 'u':
 			k = 6
+			if strings.HasPrefix(s[i:], `\u00`) && i+4 < len(s) && s[i+4]|0x20 >= 'c' {
+				k = 0 // a letter with an accent
+			}
 		case 'U':
 			k = 10
 		}

@@ -102,7 +102,7 @@ const (
 const noiseWords = `
 secure prod production dev devel development test testing staging stage live local main value val env var
 str string raw plain plaintext new old current default primary secondary arg opt param
-b64 base64 encoded override input literal data in as
+b64 base64 encoded override input literal data in as confirmation confirm repeat again retype
 `
 
 const otherWords = `
