@@ -117,7 +117,7 @@ func (m *masker) probe(p *program) error {
 		return nil
 	}
 	m.fixed = ""
-	if len(m.head) < 3 || len(m.tail) < 1 || len(m.head)+len(m.tail) > len(first) {
+	if len(m.head) < 3 || len(m.tail) < 1 {
 		return errors.New("engine: Options.Mask: does not begin with the same 3 bytes and end with the same byte for every secret")
 	}
 	m.tail = m.tail[len(m.tail)-1:]

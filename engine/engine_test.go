@@ -1,0 +1,237 @@
+package engine
+
+import (
+	"errors"
+	"math/rand/v2"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/redactbench/redactbench/internal/gen"
+	"github.com/redactbench/redactbench/patterns"
+)
+
+func TestNewRefusesWhatCannotWork(t *testing.T) {
+	token := func(id, shape string, prefixes ...string) patterns.Rule {
+		return patterns.Rule{ID: id, Matcher: patterns.Token{Prefixes: prefixes, Shape: shape}}
+	}
+	set := patterns.NewSet
+	good := set(token("good", "b62{8,}", "good_"))
+	for _, c := range []struct {
+		fact string
+		set  patterns.Set
+		opts *Options
+		want []string // each must be in the error
+	}{
+		{"an empty set", set(), nil, []string{"no rules"}},
+		{"a rule without an ID", set(token("", "b62{8}", "x_")), nil, []string{"rule 1", "no ID"}},
+		{"an ID twice", set(token("a", "b62{8}", "x_"), token("a", "b62{8}", "y_")), nil, []string{"rule a", "twice"}},
+		{"a rule without a matcher", set(patterns.Rule{ID: "a"}), nil, []string{"rule a", "no matcher"}},
+		{"a token without a prefix", set(token("a", "b62{8}")), nil, []string{"rule a", "prefix"}},
+		{"a prefix that is too long", set(token("a", "b62{8}", strings.Repeat("x", 65))), nil, []string{"rule a", "64"}},
+		{"a shape that is none", set(token("a", "b99{8}", "x_")), nil, []string{"rule a", "shape"}},
+		{"a key with a bad name", set(patterns.Rule{ID: "a", Matcher: patterns.Key{Names: []string{"Pass Word"}}}), nil, []string{"rule a", "lower-case"}},
+		{"all faults at once", set(patterns.Rule{ID: "a"}, token("b", "", "")), nil, []string{"rule a", "rule b"}},
+		{"a window that is too small", good, &Options{MaxSecret: 10}, []string{"MaxSecret"}},
+		{"a mask that is empty", good, &Options{Mask: MaskText("")}, []string{"Mask", "0 bytes"}},
+		{"a mask that is too long", good, &Options{Mask: MaskText(strings.Repeat("x", 65))}, []string{"Mask", "65 bytes"}},
+		{"a mask with a quote", good, &Options{Mask: MaskText(`"gone"`)}, []string{"Mask", "byte outside"}},
+		{"a mask that panics", good, &Options{Mask: func([]byte, Secret) []byte { panic("x") }}, []string{"Mask", "panics"}},
+		{"a mask whose length differs", good, &Options{Mask: func(dst []byte, s Secret) []byte {
+			return append(dst, "(gone"+strings.Repeat("-", s.Len%7)+")"...)
+		}}, nil},
+		{"a mask that shows the length first", good, &Options{Mask: func(dst []byte, s Secret) []byte {
+			return append(append(dst, "abcdefgh"[s.Len%8]), "masked"...)
+		}}, []string{"Mask", "same 3 bytes"}},
+	} {
+		_, err := New(c.set, c.opts)
+		if c.want == nil {
+			if err != nil {
+				t.Errorf("%s: %v", c.fact, err)
+			}
+			continue
+		}
+		if err == nil {
+			t.Errorf("%s: no error", c.fact)
+			continue
+		}
+		for _, w := range c.want {
+			if !strings.Contains(err.Error(), w) {
+				t.Errorf("%s: error %q lacks %q", c.fact, err, w)
+			}
+		}
+	}
+}
+
+func TestRuleErrorsNameTheirRule(t *testing.T) {
+	_, err := New(patterns.NewSet(patterns.Rule{ID: "bad"}), nil)
+	var re *RuleError
+	if !errors.As(err, &re) || re.ID != "bad" || errors.Unwrap(re) == nil {
+		t.Errorf("error %v holds no RuleError of the rule", err)
+	}
+}
+
+func TestPanicsOfCustomCodeMask(t *testing.T) {
+	rule := patterns.Rule{ID: "a", Matcher: patterns.Token{Prefixes: []string{"acme_"}, Shape: "b62{8,}"}}
+	text, secret := "got acme_Xq7Tn2PfVb9L today", "acme_Xq7Tn2PfVb9L"
+	boom := rule
+	boom.Verify = func([]byte) bool { panic("x") }
+	calls := 0
+	for _, c := range []struct {
+		fact string
+		rule patterns.Rule
+		mask Mask
+	}{
+		{"a Verify that panics", boom, nil},
+		{"a mask that panics after New", rule, func(dst []byte, s Secret) []byte {
+			if calls++; calls > 9 {
+				panic("x")
+			}
+			return append(append(dst, "(gone:"...), s.Rule...)[:len(dst)+6+len(s.Rule)]
+		}},
+		{"a mask that grows after New", rule, func(dst []byte, s Secret) []byte {
+			if s.Len == len(secret) {
+				return append(dst, strings.Repeat("y", 100)...)
+			}
+			return append(dst, "(gone)"...)
+		}},
+	} {
+		r, err := New(patterns.NewSet(c.rule), &Options{Mask: c.mask})
+		if err != nil {
+			t.Errorf("%s: %v", c.fact, err)
+			continue
+		}
+		for how, got := range map[string]string{
+			"Append": string(r.Append(nil, text)), "Redact": r.Redact(text).String(), "AppendTruncated": string(r.AppendTruncated(nil, text, 100)),
+		} {
+			if strings.Contains(got, "Xq7") || !strings.HasPrefix(got, "got ") || !strings.HasSuffix(got, " today") {
+				t.Errorf("%s: %s gives %q", c.fact, how, got)
+			}
+		}
+	}
+}
+
+func TestVerifyCannotChangeTheText(t *testing.T) {
+	r, err := New(patterns.NewSet(patterns.Rule{
+		ID: "a", Matcher: patterns.Token{Prefixes: []string{"acme_"}, Shape: "b62{8,}"},
+		Verify: func(b []byte) bool { clear(b); return false },
+	}), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	src := []byte("got acme_Xq7Tn2PfVb9L today")
+	want := string(src)
+	if got := string(r.AppendBytes(nil, src)); got != want || string(src) != want {
+		t.Errorf("a Verify that clears its argument left %q of the text and gave %q", src, got)
+	}
+}
+
+func TestAllowedValuesStay(t *testing.T) {
+	r, err := New(patterns.Default(), &Options{Allow: []string{"hunter2x"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := string(r.Append(nil, "password=hunter2x and password=hunter3x")); got != "password=hunter2x and password=(redacted)" {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestCleanTextsShareAndAllocateNothing(t *testing.T) {
+	var r Redactor
+	dst := make([]byte, 0, 1<<16)
+	for _, c := range gen.Short(5, 50) {
+		text := c.Text
+		if r.Match(text) {
+			continue // the generator's own test tells which look-alikes are masked
+		}
+		n := testing.AllocsPerRun(20, func() {
+			dst = r.Append(dst[:0], text)
+			if r.Redact(text).Len() != len(text) || r.Match(text) {
+				t.Fail()
+			}
+			for range r.Find(text) {
+				t.Fail()
+			}
+		})
+		if n != 0 {
+			t.Errorf("%v allocations for %q", n, text)
+		}
+	}
+}
+
+func TestDirtyTextsAllocateOnceAtMost(t *testing.T) {
+	var r Redactor
+	dst := make([]byte, 0, 1<<16)
+	for _, c := range gen.Errors(5, 100) {
+		if len(c.Secrets) == 0 || len(c.Text) > 400 {
+			continue
+		}
+		if n := testing.AllocsPerRun(20, func() { dst = r.Append(dst[:0], c.Text) }); n != 0 {
+			t.Errorf("Append: %v allocations for %s", n, c.Kind)
+		}
+		if n := testing.AllocsPerRun(20, func() {
+			for f := range r.Find(c.Text) {
+				_ = f
+			}
+		}); n != 0 {
+			t.Errorf("Find: %v allocations for %s", n, c.Kind)
+		}
+		if n := testing.AllocsPerRun(20, func() { r.Redact(c.Text) }); n > 1 {
+			t.Errorf("Redact: %v allocations for %s", n, c.Kind)
+		}
+	}
+}
+
+func TestFindingsAreInOrderAndApart(t *testing.T) {
+	var r Redactor
+	for _, c := range gen.Errors(9, 300) {
+		last, n := 0, 0
+		for f := range r.Find(c.Text) {
+			if f.Start < last || f.End <= f.Start || f.End > len(c.Text) || f.Rule == "" {
+				t.Errorf("%s: finding %+v after one that ends at %d", c.Kind, f, last)
+			}
+			last = f.End
+			n++
+		}
+		if r.Match(c.Text) != (n > 0) {
+			t.Errorf("%s: Match and Find differ", c.Kind)
+		}
+		for range r.Find(c.Text) {
+			break // an iteration that stops early must not panic
+		}
+	}
+}
+
+func TestOneRedactorServesManyGoroutines(t *testing.T) {
+	var r Redactor
+	texts := gen.Errors(11, 64)
+	want := make([]string, len(texts))
+	for i, c := range texts {
+		want[i] = string(r.Append(nil, c.Text))
+	}
+	var wg sync.WaitGroup
+	for g := range 8 {
+		wg.Go(func() {
+			rnd := rand.New(rand.NewPCG(uint64(g), 1))
+			for range 200 {
+				i := rnd.IntN(len(texts))
+				if got := r.Redact(texts[i].Text).String(); got != want[i] {
+					t.Errorf("a shared Redactor gives %q, not %q", got, want[i])
+				}
+			}
+		})
+	}
+	wg.Wait()
+}
+
+func TestErrorsKeepWhatTheyWrap(t *testing.T) {
+	var r Redactor
+	if r.Error(nil) != nil {
+		t.Error("nil became an error")
+	}
+	cause := errors.New("password=hunter2x")
+	err := r.Error(cause)
+	if err.Error() != "password=(redacted)" || !errors.Is(err, cause) {
+		t.Errorf("got %q", err)
+	}
+}
