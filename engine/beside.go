@@ -196,18 +196,13 @@ func (f *finder) member(sep, high int, k *keyName, from int) bool {
 // "--password". It reports whether one was found.
 func (f *finder) echoed(c *keyHit, d *dress) bool {
 	src := f.src
-	limit := min(len(src), c.nameEnd+besideLimit)
-	if c.nameEnd < len(src) && src[c.nameEnd] == '\n' && (c.start == 0 || src[c.start-1] == '\n') {
-		limit = min(limit, lineEnd(src, c.nameEnd+1, limit))
-		f.reach(limit, c.hit)
-	} else if k := strings.IndexByte(src[c.nameEnd:limit], '\n'); k >= 0 {
-		limit = c.nameEnd + k
-	} else {
-		f.reach(limit, c.hit)
+	link := f.link(c.start)
+	if link < 0 && d.quote == 0 && !d.flag && (c.st.alone == nil || c.st.alone.strength != patterns.Human) && (c.start == c.hit || c.start == 0 || src[c.start-1] == ' ') {
+		return false // "the token is", in most of clean text
 	}
+	limit := f.echoLimit(c)
 	line := src[c.nameEnd:limit]
 	quoted := strings.IndexByte(line, '"') >= 0 || strings.IndexByte(line, '\'') >= 0 || strings.IndexByte(line, '`') >= 0 || strings.IndexByte(line, '[') >= 0
-	link := f.link(c.start)
 	if !quoted && link < 0 {
 		return false
 	}
@@ -218,12 +213,26 @@ func (f *finder) echoed(c *keyHit, d *dress) bool {
 	return quoted && f.echoAhead(c.nameEnd, limit, k) || link >= 0 && f.echoBehind(link, k)
 }
 
+// echoLimit returns how far an echo is looked for: to the end of the line, or of the next where
+// the name is alone in its own.
+func (f *finder) echoLimit(c *keyHit) int {
+	src := f.src
+	limit := min(len(src), c.nameEnd+besideLimit)
+	if c.nameEnd < len(src) && src[c.nameEnd] == '\n' && (c.start == 0 || src[c.start-1] == '\n') {
+		limit = lineEnd(src, c.nameEnd+1, limit)
+	} else if k := strings.IndexByte(src[c.nameEnd:limit], '\n'); k >= 0 {
+		return c.nameEnd + k
+	}
+	f.reach(limit, c.hit)
+	return limit
+}
+
 // echoAhead judges the first value between i and limit that an echo's word introduces.
 func (f *finder) echoAhead(i, limit int, k *keyName) bool {
 	src := f.src
 	for j := i; j < limit; j++ {
 		b := src[j]
-		if b != '"' && b != '\'' && b != '`' && b != '[' {
+		if b != '"' && b != '\'' && b != '`' && b != '[' || j == i || strings.IndexByte(" :=(\\", src[j-1]) < 0 {
 			continue
 		}
 		if !introduced(src, i, j, echoWords) && !(b == '`' && src[j-1] == '(' && j-i < 5) {

@@ -3,15 +3,10 @@ package engine
 import (
 	"errors"
 	"fmt"
-	"strings"
-	"unicode/utf16"
-	"unicode/utf8"
 	"unsafe"
 
 	"github.com/valyala/bytebufferpool"
 
-	"github.com/redactbench/redactbench/internal/lexicon"
-	"github.com/redactbench/redactbench/internal/scan"
 	"github.com/redactbench/redactbench/patterns"
 )
 
@@ -147,13 +142,6 @@ func (w *jsonWriter) array(k jsonKey, depth int) error {
 	}
 }
 
-// Members of these names say which key a member beside them holds the value of:
-// {"name":"DB_PASSWORD","value":"x"}, {"field":"password","rejectedValue":"x"}.
-var (
-	pairNames  = lexicon.NewWords("name key field path param parameter property header variable env id")
-	pairValues = lexicon.NewWords("value val input data received rejectedvalue actual got plain plaintext content")
-)
-
 func (w *jsonWriter) object(under jsonKey, depth int) error {
 	pair := jsonKey{rule: -1} // what a member "name" says of the member "value"
 	w.blanks()
@@ -201,26 +189,6 @@ func (w *jsonWriter) object(under jsonKey, depth int) error {
 		}
 	}
 }
-
-// memberKey returns what a member's value stands under: its own name, the name
-// that a member beside it gives, or weakly the key that the whole object is the
-// value of.
-func (w *jsonWriter) memberKey(name string, under, pair jsonKey) jsonKey {
-	k := w.p.jsonKey(name)
-	if k.rule >= 0 {
-		return k
-	}
-	value := pairValues.Has(name)
-	if value && pair.rule >= 0 {
-		return pair
-	}
-	if under.rule >= 0 && !value {
-		under.strength = patterns.Weak
-	}
-	return under
-}
-
-func equalFold(s, lower string) bool { return len(s) == len(lower) && hasFold(s, lower) }
 
 // scalar reads a number or a literal.
 func (w *jsonWriter) scalar(k jsonKey) error {
@@ -422,161 +390,6 @@ func (w *jsonWriter) decoded(raw string, start int, k jsonKey, name bool) {
 		w.mask(text, s)
 		rawAt = rawOffset(raw, rawAt, s.end-s.start)
 		w.done = start + rawAt
-		at = s.end
-	}
-}
-
-// decodeJSON appends the text that the inside of a JSON string stands for.
-func decodeJSON(dst []byte, raw string) []byte {
-	for i := 0; i < len(raw); {
-		if raw[i] != '\\' {
-			j := i
-			for j < len(raw) && raw[j] != '\\' {
-				j++
-			}
-			dst = append(dst, raw[i:j]...)
-			i = j
-			continue
-		}
-		r, n := decodeEscape(raw[i:])
-		dst = utf8.AppendRune(dst, r)
-		i += n
-	}
-	return dst
-}
-
-// decodeEscape returns the character of the escape, or pair of escapes, that s begins with.
-func decodeEscape(s string) (rune, int) {
-	switch s[1] {
-	case 'u':
-		r := hex4(s[2:6])
-		if utf16.IsSurrogate(r) {
-			if len(s) >= 12 && s[6] == '\\' && s[7] == 'u' {
-				if p := utf16.DecodeRune(r, hex4(s[8:12])); p != utf8.RuneError {
-					return p, 12
-				}
-			}
-			return utf8.RuneError, 6
-		}
-		return r, 6
-	case 'b':
-		return '\b', 2
-	case 'f':
-		return '\f', 2
-	case 'n':
-		return '\n', 2
-	case 'r':
-		return '\r', 2
-	case 't':
-		return '\t', 2
-	}
-	return rune(s[1]), 2
-}
-
-func hex4(s string) rune {
-	var r rune
-	for i := 0; i < 4; i++ {
-		c := s[i]
-		switch {
-		case isDigit(c):
-			c -= '0'
-		default:
-			c = c | 0x20 - 'a' + 10
-		}
-		r = r<<4 | rune(c)
-	}
-	return r
-}
-
-// rawOffset returns the offset in raw that lies n bytes of text after offset i.
-func rawOffset(raw string, i, n int) int {
-	for n > 0 {
-		if raw[i] != '\\' {
-			i++
-			n--
-			continue
-		}
-		r, size := decodeEscape(raw[i:])
-		i += size
-		n -= utf8.RuneLen(r)
-	}
-	return i
-}
-
-// longestName is how long a member's name may be to be a key's, in bytes.
-const longestName = 126
-
-// jsonKey returns what a member's name, as the document writes it, says of its value. The
-// name is looked at as a text would show it, in quotes.
-func (p *program) jsonKey(name string) jsonKey {
-	k := jsonKey{rule: -1}
-	if len(name) < 2 || len(name) > longestName {
-		return k
-	}
-	var buf [longestName + 2]byte
-	buf[0] = '"'
-	b := buf[:1]
-	if strings.IndexByte(name, '\\') < 0 {
-		b = append(b, name...)
-	} else {
-		b = decodeJSON(b, name)
-	}
-	b = append(b, '"')
-	quoted := unsafe.String(&b[0], len(b))
-	name = quoted[1 : len(b)-1]
-	var cur scan.Cursor
-	var hits [16]scan.Hit
-	best := 0
-	for n := p.scanner.Scan(quoted, &cur, hits[:]); n > 0; n = p.scanner.Scan(quoted, &cur, hits[:]) {
-		for _, h := range hits[:n] {
-			for _, a := range p.acts[p.first[h.ID]:p.first[h.ID+1]] {
-				if a.kind != kindKey {
-					continue
-				}
-				st := &p.stems[a.arg]
-				at := h.Start + int(a.at) - 1
-				end := at + int(a.len)
-				nameEnd, weaker, ok := suffix(name, end)
-				if !ok || nameEnd != len(name) {
-					continue
-				}
-				m, _ := st.judgeName(name, nameStart(name, at), at, end)
-				if m == nil || len(m.text) <= best {
-					continue
-				}
-				best = len(m.text)
-				k = jsonKey{m.rule, m.strength}
-				if weaker {
-					k.strength = patterns.Weak
-				}
-			}
-		}
-		if cur.Done() >= len(quoted) {
-			break
-		}
-	}
-	return k
-}
-
-// SecretKey reports whether the values of a key of this name are secret: always
-// for passwords and the like, where they look opaque for names such as token.
-func (r *Redactor) SecretKey(name string) bool { return r.program().jsonKey(name).rule >= 0 }
-
-// AppendValue appends value with its secrets masked, as the value of the key
-// name: {"password": "hunter2"} loses hunter2. It allocates only to grow dst.
-func (r *Redactor) AppendValue(dst []byte, name, value string) []byte {
-	p := r.program()
-	var f finder
-	f.init(p, value, false)
-	f.under(p.jsonKey(name))
-	at := 0
-	for {
-		s, ok := f.next()
-		if !ok {
-			return append(dst, value[at:]...)
-		}
-		dst = append(dst, value[at:s.start]...)
-		dst = p.mask.append(dst, p, value, s)
 		at = s.end
 	}
 }

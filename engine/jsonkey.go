@@ -1,0 +1,114 @@
+package engine
+
+import (
+	"strings"
+	"unsafe"
+
+	"github.com/redactbench/redactbench/internal/lexicon"
+	"github.com/redactbench/redactbench/internal/scan"
+	"github.com/redactbench/redactbench/patterns"
+)
+
+// Members of these names say which key a member beside them holds the value of:
+// {"name":"DB_PASSWORD","value":"x"}, {"field":"password","rejectedValue":"x"}.
+var (
+	pairNames  = lexicon.NewWords("name key field path param parameter property header variable env id")
+	pairValues = lexicon.NewWords("value val input data received rejectedvalue actual got plain plaintext content")
+)
+
+// memberKey returns what a member's value stands under: its own name, the name
+// that a member beside it gives, or weakly the key that the whole object is the
+// value of.
+func (w *jsonWriter) memberKey(name string, under, pair jsonKey) jsonKey {
+	k := w.p.jsonKey(name)
+	if k.rule >= 0 {
+		return k
+	}
+	value := pairValues.Has(name)
+	if value && pair.rule >= 0 {
+		return pair
+	}
+	if under.rule >= 0 && !value {
+		under.strength = patterns.Weak
+	}
+	return under
+}
+
+// longestName is how long a member's name may be to be a key's, in bytes.
+const longestName = 126
+
+// jsonKey returns what a member's name, as the document writes it, says of its value. The
+// name is looked at as a text would show it, in quotes.
+func (p *program) jsonKey(name string) jsonKey {
+	k := jsonKey{rule: -1}
+	if len(name) < 2 || len(name) > longestName {
+		return k
+	}
+	var buf [longestName + 2]byte
+	buf[0] = '"'
+	b := buf[:1]
+	if strings.IndexByte(name, '\\') < 0 {
+		b = append(b, name...)
+	} else {
+		b = decodeJSON(b, name)
+	}
+	b = append(b, '"')
+	quoted := unsafe.String(&b[0], len(b))
+	name = quoted[1 : len(b)-1]
+	var cur scan.Cursor
+	var hits [16]scan.Hit
+	best := 0
+	for n := p.scanner.Scan(quoted, &cur, hits[:]); n > 0; n = p.scanner.Scan(quoted, &cur, hits[:]) {
+		for _, h := range hits[:n] {
+			for _, a := range p.acts[p.first[h.ID]:p.first[h.ID+1]] {
+				if a.kind != kindKey {
+					continue
+				}
+				st := &p.stems[a.arg]
+				at := h.Start + int(a.at) - 1
+				end := at + int(a.len)
+				nameEnd, weaker, ok := suffix(name, end)
+				if !ok || nameEnd != len(name) {
+					continue
+				}
+				m, _ := st.judgeName(name, nameStart(name, at), at, end)
+				if m == nil || len(m.text) <= best {
+					continue
+				}
+				best = len(m.text)
+				k = jsonKey{m.rule, m.strength}
+				// A plural is as strong here: its value is a list, or a map of them.
+				if plural := nameEnd == end+1 && !isDigit(name[end]); weaker && !plural {
+					k.strength = patterns.Weak
+				}
+			}
+		}
+		if cur.Done() >= len(quoted) {
+			break
+		}
+	}
+	return k
+}
+
+// SecretKey reports whether the values of a key of this name are secret: always
+// for passwords and the like, where they look opaque for names such as token.
+func (r *Redactor) SecretKey(name string) bool { return r.program().jsonKey(name).rule >= 0 }
+
+// AppendValue appends value with its secrets masked, as the value of the key
+// name: {"password": "hunter2"} loses hunter2. It allocates only to grow dst.
+func (r *Redactor) AppendValue(dst []byte, name, value string) []byte {
+	p := r.program()
+	var f finder
+	f.init(p, value, false)
+	f.under(p.jsonKey(name))
+	at := 0
+	for {
+		s, ok := f.next()
+		if !ok {
+			return append(dst, value[at:]...)
+		}
+		dst = append(dst, value[at:s.start]...)
+		dst = p.mask.append(dst, p, value, s)
+		at = s.end
+	}
+}
