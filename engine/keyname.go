@@ -68,7 +68,15 @@ var afterPart = func() (t [256]bool) {
 // keys compiles the key rules together: stems that are the last word of several
 // names are looked for once.
 func (c *compiler) keys() {
-	byWord := make(map[string]*stem, 32)
+	byWord := make(map[string]*stem, 64)
+	single := make(map[string]bool, 64) // the names of one word
+	for i := range c.p.rules {
+		if m, ok := c.p.rules[i].Matcher.(patterns.Key); ok {
+			for _, n := range m.Names {
+				single[n] = strings.IndexByte(n, '_') < 0
+			}
+		}
+	}
 	var words []string
 	for i := range c.p.rules {
 		m, ok := c.p.rules[i].Matcher.(patterns.Key)
@@ -84,7 +92,7 @@ func (c *compiler) keys() {
 				continue // reported by rule
 			}
 			glued := strings.ReplaceAll(n, "_", "")
-			for _, last := range c.stemsOf(n) {
+			for _, last := range stemsOf(n, single) {
 				s := byWord[last]
 				if s == nil {
 					s = &stem{text: last}
@@ -122,15 +130,10 @@ func (c *compiler) keys() {
 // stemsOf returns what is looked for to find a name: its last word where that is
 // a key's name too, else the whole name in its three spellings, since a word such
 // as id or code is everywhere.
-func (c *compiler) stemsOf(name string) []string {
+func stemsOf(name string, single map[string]bool) []string {
 	last := name[strings.LastIndexByte(name, '_')+1:]
-	if last == name {
-		return []string{name}
-	}
-	for i := range c.p.rules {
-		if m, ok := c.p.rules[i].Matcher.(patterns.Key); ok && slices.Contains(m.Names, last) {
-			return []string{last}
-		}
+	if last == name || single[last] {
+		return []string{last}
 	}
 	return []string{strings.ReplaceAll(name, "_", ""), name, strings.ReplaceAll(name, "_", "-")}
 }
