@@ -93,8 +93,16 @@ func (r *Redactor) program() *program {
 // other byte is copied as it is, valid UTF-8 or not. It allocates only to grow dst.
 func (r *Redactor) Append(dst []byte, src string) []byte {
 	p := r.program()
+	var l look
+	if !p.look(&l, src) {
+		return append(dst, src...)
+	}
+	return p.append(dst, src, &l)
+}
+
+func (p *program) append(dst []byte, src string, l *look) []byte {
 	var f finder
-	f.init(p, src, false)
+	f.start(p, src, false, l)
 	at := 0
 	for {
 		s, ok := f.next()
@@ -114,8 +122,14 @@ func (r *Redactor) AppendBytes(dst, src []byte) []byte {
 
 // Match reports whether src holds a secret. It does not allocate.
 func (r *Redactor) Match(src string) bool {
+	p := r.program()
+	var l look
+	return p.look(&l, src) && p.match(src, &l)
+}
+
+func (p *program) match(src string, l *look) bool {
 	var f finder
-	f.init(r.program(), src, false)
+	f.start(p, src, false, l)
 	_, ok := f.next()
 	return ok
 }
@@ -135,8 +149,12 @@ func (r *Redactor) Find(src string) iter.Seq[Finding] {
 
 func (r *Redactor) find(src string, yield func(Finding) bool) {
 	p := r.program()
+	var l look
+	if !p.look(&l, src) {
+		return
+	}
 	var f finder
-	f.init(p, src, false)
+	f.start(p, src, false, &l)
 	for {
 		s, ok := f.next()
 		if !ok || !yield(Finding{p.rules[s.rule].ID, s.start, s.end}) {

@@ -75,6 +75,44 @@ func (f *finder) init(p *program, src string, more bool) {
 	f.edge = len(src)
 }
 
+// A look is the first hits of a text. Most texts have none worth deciding, and a
+// finder, which takes some time to clear, is then not needed.
+type look struct {
+	cur  scan.Cursor
+	hits [8]scan.Hit
+	n    int
+}
+
+// look reports whether text has hits to decide, and fetches the first of them.
+func (p *program) look(l *look, text string) bool {
+	for {
+		n := p.scanner.Scan(text, &l.cur, l.hits[:])
+		for _, h := range l.hits[:n] {
+			if !p.partOfWord(text, h) {
+				l.hits[l.n] = h
+				l.n++
+			}
+		}
+		if l.n > 0 || n == 0 || l.cur.Done() >= len(text) {
+			return l.n > 0
+		}
+	}
+}
+
+// partOfWord reports whether a hit is a stem inside another word: monkey, keyword,
+// author, passed.
+func (p *program) partOfWord(text string, h scan.Hit) bool {
+	n := int(p.part[h.ID])
+	return n > 0 && h.Start+n < len(text) && !afterPart[text[h.Start+n]]
+}
+
+// start is init with the first hits.
+func (f *finder) start(p *program, src string, more bool, l *look) {
+	f.init(p, src, more)
+	f.cur = l.cur
+	f.nhit = copy(f.hits[:], l.hits[:l.n])
+}
+
 // next returns the next secret. Secrets come in order and do not overlap.
 func (f *finder) next() (s span, ok bool) {
 	for {
@@ -89,10 +127,9 @@ func (f *finder) next() (s span, ok bool) {
 		}
 		h := f.hits[f.ihit]
 		f.ihit++
-		if n := int(f.p.part[h.ID]); n > 0 && h.Start+n < len(f.text) && !afterPart[f.text[h.Start+n]] {
-			continue // a part of another word: monkey, keyword, author, passed
+		if !f.p.partOfWord(f.text, h) {
+			f.decide(h)
 		}
-		f.decide(h)
 	}
 }
 

@@ -326,8 +326,17 @@ func (f *finder) under(k jsonKey) {
 
 // plain masks a string without escapes, whose bytes are its text.
 func (w *jsonWriter) plain(raw string, start int, k jsonKey, name bool) {
+	var l look
+	if !w.p.look(&l, raw) && k.rule < 0 {
+		return
+	}
+	w.found(raw, start, k, name, &l)
+}
+
+// found is plain for a string with hits, or under a key.
+func (w *jsonWriter) found(raw string, start int, k jsonKey, name bool, l *look) {
 	var f finder
-	f.init(w.p, raw, false)
+	f.start(w.p, raw, false, l)
 	f.tokens = name
 	f.under(k)
 	for {

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"log/slog"
+	"sync"
 	"unsafe"
 )
 
@@ -18,33 +19,47 @@ type Redacted struct {
 // there is one allocation, for the text and the offsets of its masks.
 func (r *Redactor) Redact(src string) Redacted {
 	p := r.program()
+	var l look
+	if !p.look(&l, src) {
+		return Redacted{text: src, mask: &p.mask}
+	}
+	return p.redact(src, &l)
+}
+
+// A redactScratch gathers a masked text and the offsets of its masks before their
+// lengths are known. It never holds what is not masked.
+type redactScratch struct {
+	out   []byte
+	atoms []atom
+}
+
+var redactScratches = sync.Pool{New: func() any { return new(redactScratch) }}
+
+// redact is Redact for a text with hits, the first being in l.
+func (p *program) redact(src string, l *look) Redacted {
 	var f finder
-	f.init(p, src, false)
+	f.start(p, src, false, l)
 	s, ok := f.next()
 	if !ok {
 		return Redacted{text: src, mask: &p.mask}
 	}
-	return p.redact(&f, s)
-}
-
-// redactStack is how many masks' offsets are gathered without allocating.
-const redactStack = 16
-
-// redact finishes Redact for a text that has a secret, the first being s.
-func (p *program) redact(f *finder, s span) Redacted {
-	var buf [512]byte
-	var atomBuf [redactStack]atom
-	out, atoms := buf[:0], atomBuf[:0]
+	scratch := redactScratches.Get().(*redactScratch)
+	out, atoms := scratch.out[:0], scratch.atoms[:0]
 	at := 0
-	for ok := true; ok; s, ok = f.next() {
-		out = append(out, f.text[at:s.start]...)
+	for ; ok; s, ok = f.next() {
+		out = append(out, src[at:s.start]...)
 		n := len(out)
-		out = p.mask.append(out, p, f.text, s)
+		out = p.mask.append(out, p, src, s)
 		atoms = append(atoms, atom{n, len(out)})
 		at = s.end
 	}
-	out = append(out, f.text[at:]...)
-	return newRedacted(out, atoms, &p.mask)
+	out = append(out, src[at:]...)
+	t := newRedacted(out, atoms, &p.mask)
+	if cap(out) <= pooledMax && cap(atoms) <= pooledMax/16 {
+		scratch.out, scratch.atoms = out, atoms
+		redactScratches.Put(scratch)
+	}
+	return t
 }
 
 // newRedacted copies a text and its atoms into one allocation: the atoms first, for their

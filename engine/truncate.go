@@ -66,8 +66,19 @@ func (r *Redactor) AppendTruncated(dst []byte, src string, max int) []byte {
 	if w := max + p.maxSecret; w > 0 && len(src) > w {
 		src, more = src[:w], true
 	}
+	base := len(dst)
+	var l look
+	if !p.look(&l, src) && !more {
+		return p.cutTail(append(dst, src[:min(len(src), max+cutSlack)]...), base, nil, max, len(src) > max+cutSlack)
+	}
+	return p.appendTruncated(dst, src, max, more, &l)
+}
+
+// appendTruncated is AppendTruncated for a text with hits, the first being in l, or for one
+// that is longer than its window.
+func (p *program) appendTruncated(dst []byte, src string, max int, more bool, l *look) []byte {
 	var f finder
-	f.init(p, src, more)
+	f.start(p, src, more, l)
 	var atomBuf [32]atom
 	base := len(dst)
 	dst, end, atoms := p.appendUntil(dst, &f, len(src), base+max+cutSlack, atomBuf[:0])
@@ -140,7 +151,7 @@ func (p *program) cutTail(dst []byte, base int, atoms []atom, max int, more bool
 
 // open is point for a text that goes on: … follows even if it fits.
 func (c *cutter) open(max int) int {
-	if _, size := jsontext.Fit(c.text, max+1); size > max {
+	if n, _ := jsontext.Fit(c.text, max); n < len(c.text) {
 		keep, _ := c.point(max)
 		return keep
 	}
