@@ -9,8 +9,11 @@ import (
 
 // Errors name a key in one place and its value in another: in the next member of an object,
 // or in the sentence around the key. The functions of this file look for such values,
-// within besideLimit bytes.
-const besideLimit = 256
+// within these numbers of bytes.
+const (
+	besideLimit = 200
+	echoBytes   = 128
+)
 
 // A keyHit is where a key's name stands: its stem at hit to end, the whole name
 // at start to nameEnd.
@@ -31,6 +34,14 @@ var (
 	secondWords = lexicon.NewWords("got want wanted expected received actual was but computed")
 )
 
+// structure are the bytes that objects and lists are made of.
+var structure = func() (t [256]bool) {
+	for _, c := range "{}[](),:=\"'`\n" {
+		t[c] = true
+	}
+	return
+}()
+
 // named looks for a value that is named by the key beside it: {"name":"DB_PASSWORD","value":"x"},
 // <property name="pass" value="x"/>, {"loc":["body","password"],"input":"x"}. done says that the
 // name is a member's value, so that what follows it is none of its own.
@@ -40,7 +51,7 @@ func (f *finder) named(c *keyHit, d *dress) (done bool) {
 	if pos == 0 {
 		return false
 	}
-	j := d.closeName(src, c.start, c.nameEnd)
+	j := d.close
 	elem := pos == '['
 	if elem && (j >= len(src) || src[j] != ']') {
 		return false // no last element of a path
@@ -100,6 +111,9 @@ func (f *finder) membersAhead(i int, elem bool, k *keyName, from int) bool {
 	limit := min(len(src), i+besideLimit)
 	j := i
 	for depth := 0; j < limit && depth >= 0; j++ {
+		if !structure[src[j]] {
+			continue
+		}
 		switch b := src[j]; b {
 		case '{', '[', '(':
 			depth++
@@ -143,6 +157,9 @@ func (f *finder) membersBehind(i int, elem bool, k *keyName) bool {
 	low := max(f.floor(f.at), i-besideLimit)
 	depth := 0
 	for j := i - 1; j >= low && depth >= 0; j-- {
+		if !structure[src[j]] {
+			continue
+		}
 		switch src[j] {
 		case '}', ']', ')':
 			depth++
@@ -196,28 +213,26 @@ func (f *finder) member(sep, high int, k *keyName, from int) bool {
 // "--password". It reports whether one was found.
 func (f *finder) echoed(c *keyHit, d *dress) bool {
 	src := f.src
-	link := f.link(c.start)
-	if link < 0 && d.quote == 0 && !d.flag && (c.st.alone == nil || c.st.alone.strength != patterns.Human) && (c.start == c.hit || c.start == 0 || src[c.start-1] == ' ') {
+	if a := c.st.alone; d.quote == 0 && !d.flag && c.start == c.hit && (a == nil || a.strength != patterns.Human) {
 		return false // "the token is", in most of clean text
 	}
 	limit := f.echoLimit(c)
-	line := src[c.nameEnd:limit]
-	quoted := strings.IndexByte(line, '"') >= 0 || strings.IndexByte(line, '\'') >= 0 || strings.IndexByte(line, '`') >= 0 || strings.IndexByte(line, '[') >= 0
-	if !quoted && link < 0 {
+	link, open := f.link(c.start), f.introducedAhead(c.nameEnd, limit)
+	if link < 0 && open < 0 {
 		return false
 	}
 	k, _ := c.st.judgeName(src, c.start, c.hit, c.end)
 	if k == nil {
 		return false
 	}
-	return quoted && f.echoAhead(c.nameEnd, limit, k) || link >= 0 && f.echoBehind(link, k)
+	return open >= 0 && f.echoAhead(open, limit, k) || link >= 0 && f.echoBehind(link, k)
 }
 
 // echoLimit returns how far an echo is looked for: to the end of the line, or of the next where
 // the name is alone in its own.
 func (f *finder) echoLimit(c *keyHit) int {
 	src := f.src
-	limit := min(len(src), c.nameEnd+besideLimit)
+	limit := min(len(src), c.nameEnd+echoBytes)
 	if c.nameEnd < len(src) && src[c.nameEnd] == '\n' && (c.start == 0 || src[c.start-1] == '\n') {
 		limit = lineEnd(src, c.nameEnd+1, limit)
 	} else if k := strings.IndexByte(src[c.nameEnd:limit], '\n'); k >= 0 {
@@ -227,17 +242,31 @@ func (f *finder) echoLimit(c *keyHit) int {
 	return limit
 }
 
-// echoAhead judges the first value between i and limit that an echo's word introduces.
+// introducedAhead returns the offset of the first quote, or bracket, between i and limit that opens
+// a repeated value; -1 where none does. Quotes are rare and few of them do.
+func (f *finder) introducedAhead(i, limit int) int {
+	src := f.src
+	first := -1
+	for _, q := range []byte("\"'`[") {
+		for j := i; j < limit; j++ {
+			k := strings.IndexByte(src[j:limit], q)
+			if k < 0 {
+				break
+			}
+			j += k
+			if j > i && strings.IndexByte(" :=(\\", src[j-1]) >= 0 && (introduced(src, i, j, echoWords) || q == '`' && src[j-1] == '(' && j-i < 5) {
+				first, limit = j, j
+				break
+			}
+		}
+	}
+	return first
+}
+
+// echoAhead judges the first value between i and limit that is repeated; one opens at i.
 func (f *finder) echoAhead(i, limit int, k *keyName) bool {
 	src := f.src
-	for j := i; j < limit; j++ {
-		b := src[j]
-		if b != '"' && b != '\'' && b != '`' && b != '[' || j == i || strings.IndexByte(" :=(\\", src[j-1]) < 0 {
-			continue
-		}
-		if !introduced(src, i, j, echoWords) && !(b == '`' && src[j-1] == '(' && j-i < 5) {
-			continue
-		}
+	for j := i; j >= 0; j = f.introducedAhead(j+1, limit) {
 		v, next, ok := f.quotedAt(j)
 		if !ok {
 			e := strings.IndexByte(src[j:limit], ']')

@@ -10,6 +10,8 @@ type dress struct {
 	sep byte
 	// at is where the value, or its opening quote, begins.
 	at int
+	// close is where the name with its quote ends.
+	close int
 	// quote and depth are those of the name: depth counts the backslashes of each quote.
 	quote byte
 	depth int
@@ -47,6 +49,7 @@ func (f *finder) dress(start, i int) (d dress, ok bool) {
 		}
 	}
 	i = d.closeName(src, start, i)
+	d.close = i
 	j := skipBlanks(src, i)
 	if j >= n {
 		f.touch(start)

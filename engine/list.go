@@ -78,7 +78,7 @@ func (f *finder) yamlBlock(d *dress, rule int32, s patterns.Strength) bool {
 // INSERT INTO users (name, password) VALUES ('bob', 'x').
 func (f *finder) column(c *keyHit, d *dress) bool {
 	src := f.src
-	i := d.closeName(src, c.start, c.nameEnd)
+	i := d.close
 	if i >= len(src) || src[i] != ',' && src[i] != ')' {
 		return false
 	}

@@ -91,6 +91,9 @@ func (f *finder) proseWord(word string) (n int, done bool) {
 	if k == len(word) && k < 20 {
 		return 0, labels.Has(word)
 	}
+	if len(word) < 6 {
+		return 0, strings.IndexByte(word, '=') > 1 // too short to look opaque
+	}
 	if strings.Contains(word, f.p.mask.head) {
 		return 0, true // what it was about is masked
 	}
