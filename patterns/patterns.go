@@ -93,20 +93,10 @@ type Block struct {
 	Labels     []string
 }
 
-// A Regexp masks what the group named "secret" matches, or the whole match
-// where there is no such group.
-type Regexp struct {
-	// Expr is in RE2 syntax.
-	Expr string
-	// Anchors are literals one of which, in any case, is in every match.
-	Anchors []string
-}
-
-func (Token) matcher()  {}
-func (Key) matcher()    {}
-func (Param) matcher()  {}
-func (Block) matcher()  {}
-func (Regexp) matcher() {}
+func (Token) matcher() {}
+func (Key) matcher()   {}
+func (Param) matcher() {}
+func (Block) matcher() {}
 
 // A Set is an ordered list of rules. The zero Set is empty. A Set is immutable: its methods
 // return new ones.
