@@ -22,13 +22,9 @@ type maskFlags struct {
 // redactor returns the redactor that the flags describe. Its errors are usage
 // errors.
 func (f *maskFlags) redactor(a *app) (*engine.Redactor, error) {
-	set := patterns.Default()
-	if err := checkRules(set, f.Disable); err != nil {
-		return nil, usageError{err}
-	}
-	set = set.Without(f.Disable...)
-	if set.Len() == 0 {
-		return nil, usageError{errors.New("--disable leaves no rule; leave out fewer")}
+	set, err := f.set()
+	if err != nil {
+		return nil, err
 	}
 	known, err := f.known(a)
 	if err != nil {
@@ -52,6 +48,19 @@ func (f *maskFlags) redactor(a *app) (*engine.Redactor, error) {
 		return nil, usageError{err}
 	}
 	return r, nil
+}
+
+// set returns the rules that the flags leave. Its errors are usage errors.
+func (f *maskFlags) set() (patterns.Set, error) {
+	set := patterns.Default()
+	if err := checkRules(set, f.Disable); err != nil {
+		return set, usageError{err}
+	}
+	set = set.Without(f.Disable...)
+	if set.Len() == 0 {
+		return set, usageError{errors.New("--disable leaves no rule; leave out fewer")}
+	}
+	return set, nil
 }
 
 // checkRules returns an error that names every id that is no rule of the set, each with the
