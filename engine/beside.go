@@ -328,6 +328,9 @@ func (f *finder) link(start int) int {
 func (f *finder) echoBehind(i int, k *keyName) bool {
 	src := f.src
 	low := max(f.floor(f.at), i-besideLimit)
+	if low > i {
+		return false // what stands before i is settled
+	}
 	for n := 0; n < 3; n++ {
 		e := strings.LastIndexAny(src[low:i], "\"'`")
 		if e < 0 {
