@@ -31,6 +31,7 @@ type cli struct {
 	Redact  redactCmd  `cmd:"" help:"Mask the secrets of files or standard input."`
 	Find    findCmd    `cmd:"" help:"Say where secrets are, never what they are."`
 	Render  renderCmd  `cmd:"" help:"Render a problem as an error object within a byte budget."`
+	MCP     mcpCmd     `cmd:"" name:"mcp" help:"Run an MCP server and mask the errors it sends."`
 	Bench   benchCmd   `cmd:"" help:"Measure detection and speed on texts that the program makes."`
 	Gen     genCmd     `cmd:"" help:"Write the labelled texts that bench measures on."`
 	Rules   rulesCmd   `cmd:"" help:"Show the rules."`
@@ -105,7 +106,10 @@ func (a *app) reportAll(prefix string, err error) {
 // finish reports err and returns the exit status.
 func (a *app) finish(err error) int {
 	var usage usageError
+	var child childExit
 	switch {
+	case errors.As(err, &child):
+		return int(child)
 	case isBrokenPipe(a.stdout.err):
 		// Whoever read the output has seen enough; that is no news to anyone.
 		return exitFound

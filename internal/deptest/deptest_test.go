@@ -24,6 +24,7 @@ var rows = [][]string{
 	{"patterns/rulefile", "engine", "internal/measure"},
 	{"envelope", "envelope/internal/field", "slogredact", "fuzz"},
 	{"envelope/cora", "envelope/mcptool", "envelope/jsonrpc"},
+	{"mcpwire"},
 	{"cmd/redactbench"},
 	{"internal/deptest"},
 }
@@ -42,7 +43,7 @@ var linked = []struct {
 }{
 	{
 		packages: []string{"engine", "patterns", "budget", "envelope", "envelope/cora", "envelope/mcptool", "envelope/jsonrpc",
-			"slogredact", "internal/scan", "internal/charset", "internal/lexicon", "internal/jsontext"},
+			"slogredact", "mcpwire", "internal/scan", "internal/charset", "internal/lexicon", "internal/jsontext"},
 		allowed: []string{"github.com/clipperhouse/uax29/v2", "github.com/valyala/bytebufferpool"},
 		reason: "the library is linked into programs that report errors; each module it brings is one more for them to trust. " +
 			"graphemes at a cut and pooled scratch are what it would else have to write itself",
@@ -54,7 +55,7 @@ var linked = []struct {
 			"for a library that only turns text into text",
 	},
 	{
-		packages: []string{"engine", "patterns", "budget", "envelope", "envelope/cora", "envelope/mcptool", "envelope/jsonrpc", "slogredact"},
+		packages: []string{"engine", "patterns", "budget", "envelope", "envelope/cora", "envelope/mcptool", "envelope/jsonrpc", "slogredact", "mcpwire"},
 		banned:   []string{"log", "os/signal"},
 		direct:   true,
 		reason:   "a library that reports errors says nothing itself: what it would log may hold the secret",
