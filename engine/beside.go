@@ -63,7 +63,7 @@ func (f *finder) named(c *keyHit, d *dress) (done bool) {
 	if k == nil {
 		return pos == ':' && d.sep == ','
 	}
-	if f.membersAhead(j, elem, k, from) || f.membersBehind(i, elem, k) {
+	if f.membersAhead(j, elem, k.rule, k.strength, from) || f.membersBehind(i, elem, k) {
 		return true
 	}
 	return pos == ':' && d.sep == ','
@@ -106,7 +106,7 @@ func memberValue(src string, start int, d *dress) (i int, pos byte) {
 
 // membersAhead looks behind i for a member of the same object that holds a value. elem says
 // that i is within a list that is itself a member's value.
-func (f *finder) membersAhead(i int, elem bool, k *keyName, from int) bool {
+func (f *finder) membersAhead(i int, elem bool, rule int32, s patterns.Strength, from int) bool {
 	src := f.src
 	limit := min(len(src), i+besideLimit)
 	j := i
@@ -132,7 +132,7 @@ func (f *finder) membersAhead(i int, elem bool, k *keyName, from int) bool {
 				j = e - 1
 			}
 		case ':', '=':
-			if depth == 0 && f.member(j, len(src), k, from) {
+			if depth == 0 && f.member(j, len(src), rule, s, from) {
 				return true
 			}
 		}
@@ -170,7 +170,7 @@ func (f *finder) membersBehind(i int, elem bool, k *keyName) bool {
 			}
 			depth--
 		case ':', '=':
-			if depth == 0 && f.member(j, i, k, low) {
+			if depth == 0 && f.member(j, i, k.rule, k.strength, low) {
 				return true
 			}
 		}
@@ -180,7 +180,7 @@ func (f *finder) membersBehind(i int, elem bool, k *keyName) bool {
 
 // member judges the value behind the separator at sep if the word before it says that it
 // is one; the value ends before high.
-func (f *finder) member(sep, high int, k *keyName, from int) bool {
+func (f *finder) member(sep, high int, rule int32, s patterns.Strength, from int) bool {
 	src := f.src
 	e := sep
 	for e > 0 && isBlank(src[e-1]) {
@@ -202,10 +202,10 @@ func (f *finder) member(sep, high int, k *keyName, from int) bool {
 		return false
 	}
 	m, ok := f.dress(w, e)
-	if !ok || m.sep != ':' && m.sep != '=' && m.sep != '>' || m.at >= high || src[m.at] == '{' {
+	if !ok || m.sep != ':' && m.sep != '=' && m.sep != '>' || m.at >= high || src[m.at] == '{' || src[m.at] == '[' || m.line {
 		return false
 	}
-	return f.values(&m, k.rule, k.strength, from)
+	return f.values(&m, rule, s, from)
 }
 
 // echoed looks for a value of the key that the sentence around it repeats, behind it in
@@ -396,6 +396,8 @@ func (f *finder) another(i int, d *dress, rule int32, s patterns.Strength) {
 		v = value{start: at, end: f.unquoted(at, &e)}
 		v.open = v.end == len(src)
 		v.end = trimEnd(src, v.start, v.end, &e)
+		f.value(v, &dress{sep: ' ', at: at, said: true}, rule, s)
+		return
 	}
 	f.value(v, &dress{sep: '=', at: at}, rule, s)
 }

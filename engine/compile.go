@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/redactbench/redactbench/internal/charset"
+	"github.com/redactbench/redactbench/internal/expr"
 	"github.com/redactbench/redactbench/internal/scan"
 	"github.com/redactbench/redactbench/patterns"
 )
@@ -29,7 +30,7 @@ type program struct {
 	blocks  []block
 	flags   []option
 	calls   []call
-	exprs   []expr
+	exprs   []expression
 	schemes []string
 	forms   []knownForm
 
@@ -43,6 +44,8 @@ type program struct {
 	// across is the length of the longest anchor that crosses a line end, in bytes.
 	across    int
 	maxSecret int
+
+	warnings []*RuleError
 }
 
 // An act is one matcher to run at a hit.
@@ -62,6 +65,7 @@ const (
 	kindParam
 	kindUserinfo
 	kindDSN
+	kindDSNHead
 	kindCredentials
 	kindCookie
 	kindFlag
@@ -97,6 +101,10 @@ type compiler struct {
 	list    []scan.Anchor
 	acts    [][]act
 	errs    []error
+
+	// What exceptions of several rules have in common.
+	machines map[string]*expr.Machine
+	scanners map[string]*scan.Scanner
 }
 
 func (c *compiler) anchor(text string, exact bool, a act) {
@@ -169,6 +177,7 @@ func compile(set patterns.Set, opts *Options) (*program, error) {
 		return nil, err
 	}
 	p.scanner = s
+	c.collisions()
 	if len(opts.allow()) > 0 {
 		p.allow = make(map[string]struct{}, len(opts.Allow))
 		for _, v := range opts.Allow {
@@ -189,7 +198,7 @@ func (c *compiler) rule(r *patterns.Rule, i int32) error {
 		}
 		for _, n := range m.Names {
 			if !validStem(n) {
-				return errors.New("has a name that is not lower-case letters and digits joined by _")
+				return errors.New("has a name that is not lower-case words joined by _")
 			}
 		}
 		return nil
@@ -317,6 +326,9 @@ func (c *compiler) params(m patterns.Param, i int32) error {
 
 func (c *compiler) dsn(m patterns.DSN, i int32) error {
 	c.p.back = maxBack
+	for _, h := range m.Heads {
+		c.anchor(h, false, act{kind: kindDSNHead, rule: i, arg: int32(m.Split)})
+	}
 	return c.each(m.Markers, false, act{kind: kindDSN, rule: i, arg: int32(m.Split)})
 }
 
@@ -373,13 +385,16 @@ func (c *compiler) flag(m patterns.Flag, i int32) error {
 }
 
 // A call is a compiled patterns.Call.
-type call struct{ arg int }
+type call struct {
+	arg   int
+	words bool
+}
 
 func (c *compiler) call(m patterns.Call, i int32) error {
 	if m.Arg < 1 || m.Arg > 9 {
 		return errors.New("has an argument number that is not 1 to 9")
 	}
-	c.p.calls = append(c.p.calls, call{m.Arg})
+	c.p.calls = append(c.p.calls, call{m.Arg, m.Words})
 	return c.each(m.Anchors, true, act{kind: kindCall, rule: i, arg: int32(len(c.p.calls) - 1)})
 }
 

@@ -24,6 +24,10 @@ type dress struct {
 	compared bool
 	// member: the name is a member's of a connection string, after a semicolon.
 	member bool
+	// called: the value stands in brackets, as an argument or index does.
+	called bool
+	// pair: the value is user:password.
+	pair bool
 	// said: the value follows the word is.
 	said bool
 	// block: an indented YAML block follows.
@@ -159,12 +163,21 @@ func (f *finder) separator(d *dress, start, i, j int) int {
 			d.sep = '='
 			return j + 6
 		}
+		if next == '=' || next == ':' { // escaped in Java's properties
+			d.sep = next
+			return j + 2
+		}
 		if next == 't' && d.quote == 0 {
 			d.sep = ' '
 			return j + 2
 		}
+	case '(', '[':
+		if j == i && d.quote == 0 { // Token(x), token[x]
+			d.sep, d.called = ' ', true
+			return j + 1
+		}
 	case ',':
-		if d.quote != 0 || start > 0 && j == i && (src[start-1] == '{' || src[start-1] == '[' && next == ' ') {
+		if d.quote != 0 || start > 0 && j == i && src[j-1] != ']' && (src[start-1] == '{' || src[start-1] == '[' && next == ' ') {
 			d.sep = ','
 			return j + 1
 		}
@@ -221,6 +234,9 @@ func (f *finder) markup(d *dress, start, i, j int) int {
 	switch c := src[j]; {
 	case c == '>' && j == i && (before == '<' || d.quote != 0 || before == ':'):
 		at = j + 1
+		if k := f.nested(at, start); d.quote != 0 && k > 0 {
+			at = k
+		}
 	case strings.HasPrefix(src[j:], "&gt;") && j == i && start >= 4 && (src[start-4:start] == "&lt;" || before == ':'):
 		at = j + 4
 	case j > i && (before == '<' || before == ':' && strings.LastIndexByte(src[max(0, start-16):start], '<') >= 0):
@@ -237,6 +253,24 @@ func (f *finder) markup(d *dress, start, i, j int) int {
 	}
 	d.sep = '>'
 	return at
+}
+
+// nested steps over the start tag that follows that of the name: <property name="x"><value>.
+func (f *finder) nested(i, start int) int {
+	src := f.src
+	limit := min(len(src), i+dressLimit)
+	for i < limit && src[i] <= ' ' {
+		i++
+	}
+	f.reach(i+1, start)
+	if i+1 >= limit || src[i] != '<' || !isLetter(src[i+1]) {
+		return 0
+	}
+	k := strings.IndexByte(src[i:limit], '>')
+	if k < 0 || src[i+k-1] == '/' {
+		return 0
+	}
+	return i + k + 1
 }
 
 // nextElement steps over an end tag at i and a start tag behind it, on the next line at most.
@@ -362,7 +396,12 @@ func visibility(src string, i int) int {
 func (f *finder) dressValue(d dress, start, i, j int) (dress, bool) {
 	src, n := f.src, len(f.src)
 	k := skipBlanks(src, j)
-	if k < n && (src[k] == '\n' || src[k] == '\r') || strings.HasPrefix(src[k:], `\n`) && d.quote != 0 && d.depth > 0 {
+	escaped := strings.HasPrefix(src[k:], `\n`) && (d.quote != 0 && d.depth > 0 || d.sep == ':' && strings.HasPrefix(src[k:], `\n  `))
+	if k < n && (src[k] == '\n' || src[k] == '\r') || escaped {
+		if m := f.formField(&d, start, i); m > 0 {
+			d.at, d.sep = m, '='
+			return d, true
+		}
 		if d.sep == ' ' && !d.flag || d.query {
 			return d, false
 		}
@@ -396,6 +435,27 @@ func (f *finder) dressValue(d dress, start, i, j int) (dress, bool) {
 	}
 	d.at = wrapper(src, k)
 	return d, true
+}
+
+// formField returns where the value of a multipart form's field begins (RFC 7578): behind the empty
+// line that follows name="x" at i; 0 where none does.
+func (f *finder) formField(d *dress, start, i int) int {
+	src := f.src
+	if d.quote == 0 || !strings.HasSuffix(strings.TrimRight(src[max(0, start-24):start], `\"`), "name=") {
+		return 0
+	}
+	for _, nl := range []string{"\r\n", "\n", `\r\n`, `\n`} {
+		if !strings.HasPrefix(src[i:], nl) {
+			continue
+		}
+		at := i + 2*len(nl)
+		f.reach(at+1, start)
+		if at < len(src) && strings.HasPrefix(src[i+len(nl):], nl) {
+			return at
+		}
+		break
+	}
+	return 0
 }
 
 // dressBlank handles a name and a blank: a type before an assignment, a count

@@ -45,6 +45,9 @@ type finder struct {
 	memos
 	prosed int // the words before are no prose secrets
 
+	exprs []exprState // of the expressions looked at
+	work  int         // steps of expressions, for tests
+
 	tokens bool       // only shapes count: the text is a member's name
 	trace  func(Step) // for Explain alone
 }
@@ -173,6 +176,8 @@ func (f *finder) hit(h scan.Hit) {
 			f.block(h.Start, a)
 		case kindDSN:
 			f.dsn(h.Start, a)
+		case kindDSNHead:
+			f.dsnHead(h.Start, a)
 		case kindFlag:
 			f.flag(h.Start, a)
 		case kindCall:

@@ -23,7 +23,7 @@ func (f *finder) flag(at int, a act) {
 		f.touch(at)
 		return
 	case isBlank(src[i]):
-		if g.Attached && !g.AfterColon {
+		if g.Attached && g.After == 0 {
 			return // mysql -p asks for the password; what follows is a database
 		}
 		i = skipBlanks(src, i)
@@ -49,8 +49,8 @@ func (f *finder) flag(at int, a act) {
 		v = value{start: i, end: f.unquoted(i, &d)}
 	}
 	f.reach(v.end, at)
-	if g.AfterColon {
-		k := strings.IndexByte(src[v.start:v.end], ':')
+	if g.After != 0 {
+		k := strings.IndexByte(src[v.start:v.end], g.After)
 		if k < 0 {
 			return
 		}
@@ -61,7 +61,7 @@ func (f *finder) flag(at int, a act) {
 	if text != "" {
 		e := lexicon.Weigh(text)
 		form = common(text, e, v.quoted)
-		if form == lexicon.None && (len(text) < 3 || !attached && metavar(text) || lexicon.IsNumber(text) && strings.IndexByte(text, ':') >= 0 && !g.AfterColon) {
+		if form == lexicon.None && (len(text) < 3 || !attached && metavar(text) || lexicon.IsNumber(text) && strings.IndexByte(text, ':') >= 0 && g.After == 0) {
 			form = lexicon.Short
 		}
 	}
@@ -100,9 +100,17 @@ func (f *finder) command(g *option, at int) bool {
 // call judges an argument of a call by its position.
 func (f *finder) call(at int, a act) {
 	src, n := f.src, len(f.src)
+	c := &f.p.calls[a.arg]
 	i := at + int(a.len)
+	if at > 0 && isWordByte(src[at-1]) && src[at]-'a' < 26 {
+		return // encrypt( is not crypt(
+	}
+	between := " [,("
+	if c.words {
+		between = " "
+	}
 	for arg := 1; i < n; arg++ {
-		for i < n && (src[i] == ' ' || src[i] == '[' || src[i] == ',') {
+		for i < n && strings.IndexByte(between, src[i]) >= 0 {
 			i++
 		}
 		v, next, ok := f.quotedAt(i)
@@ -115,24 +123,36 @@ func (f *finder) call(at int, a act) {
 		if next <= i {
 			return
 		}
-		if arg == f.p.calls[a.arg].arg {
-			text := src[v.start:v.end]
-			if k := strings.Index(text, "..."); k >= 0 && k == len(text)-3 {
-				text = text[:k]
-			}
-			form := lexicon.Empty
-			if text != "" {
-				form = common(text, lexicon.Weigh(text), v.quoted)
-			}
-			f.step(a.rule, v.start, v.start+len(text), form.String(), form == lexicon.None)
-			if form == lexicon.None {
-				f.add(v.start, v.start+len(text), a.rule, 0)
-			}
+		if c.words && src[i] == '-' {
+			arg--
+		} else if arg == c.arg {
+			f.argument(v, a.rule)
 			return
 		}
 		i = next
-		if i < n && src[i] != ',' {
+		if i < n && src[i] != ',' && (!c.words || src[i] != ' ') {
 			return
 		}
+	}
+}
+
+// argument judges an argument of a call. An unquoted one is a name more often than not.
+func (f *finder) argument(v value, rule int32) {
+	text := strings.TrimSuffix(f.src[v.start:v.end], "...")
+	if !v.quoted {
+		text = strings.TrimRight(text, ".,:;)]")
+	}
+	form := lexicon.Empty
+	if text != "" {
+		e := lexicon.Weigh(text)
+		form = common(text, e, v.quoted)
+		if form == lexicon.None && !v.quoted && !chosen(text, e, true) {
+			form = unlike(text, e, opaqueBlank, false)
+		}
+	}
+	end := v.start + len(text)
+	f.step(rule, v.start, end, form.String(), form == lexicon.None)
+	if form == lexicon.None {
+		f.add(v.start, end, rule, 0)
 	}
 }

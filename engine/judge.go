@@ -25,6 +25,9 @@ func judge(v string, quoted bool, d *dress, s patterns.Strength, rest string) le
 		return lexicon.Empty
 	}
 	e := lexicon.Weigh(v)
+	if d.pair && d.said && chosen(v, e, true) {
+		return lexicon.None
+	}
 	if s == patterns.Weak && !e.Opaque(v, opaqueValue) {
 		return lexicon.Word // most of clean text: no other form need be looked for
 	}
@@ -40,6 +43,8 @@ func judge(v string, quoted bool, d *dress, s patterns.Strength, rest string) le
 	if blank || d.line && !quoted {
 		t := opaqueBlank
 		switch {
+		case d.called && !quoted && (len(v) < 12 || e.Digits < 2) && (s != patterns.Human || !chosen(v, e, false)):
+			return lexicon.Code
 		case s == patterns.Human && chosen(v, e, quoted || d.said && !wordFollows(rest)):
 			return lexicon.None
 		case quoted:

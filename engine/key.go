@@ -34,7 +34,9 @@ func (f *finder) key(at int, a act) {
 		}
 		return
 	}
-	if d.sep == ' ' && !d.flag && !d.line && plainWord(src, d.at) {
+	if d.sep == ' ' && st.alone != nil && st.alone.directive {
+		d.directive(src, st.text)
+	} else if d.sep == ' ' && !d.flag && !d.line && plainWord(src, d.at) {
 		f.sentence(&c, &d)
 		return
 	}
@@ -46,16 +48,28 @@ func (f *finder) key(at int, a act) {
 	if d.sep == ' ' && !d.flag && s == patterns.Human && len(k.text) <= 4 && !d.line {
 		return // pass, pw and pin before a blank are verbs and labels
 	}
+	d.pair = k.pair
 	if f.values(&d, k.rule, s, from) {
 		return
 	}
-	if d.sep == ' ' || d.sep == ':' {
+	if (d.sep == ' ' || d.sep == ':') && !d.called {
 		if i, j := f.prose(nameEnd); i < j {
 			f.add(i, j, k.rule, 0)
+			f.another(j, &d, k.rule, patterns.Weak)
 			return
 		}
 		f.echoed(&c, &d)
 	}
+}
+
+// directive makes a setting's blank a separator. The names of several words occur in prose
+// too: what follows them is only said to be a value unless it is quoted.
+func (d *dress) directive(src, name string) {
+	if strings.IndexByte(name, ' ') >= 0 && strings.IndexByte("\"'`", src[d.at]) < 0 {
+		d.said = true
+		return
+	}
+	d.sep = '='
 }
 
 // strength returns what the key proves where it stands.
@@ -170,8 +184,15 @@ func (f *finder) values(d *dress, rule int32, s patterns.Strength, from int) boo
 	if d.block {
 		return f.yamlBlock(d, rule, s)
 	}
-	if src[i] == '[' && d.sep != ' ' {
+	switch {
+	case src[i] == '[' && d.sep != ' ':
 		return f.array(d, i, rule, s)
+	case src[i] == '-' && d.line && strings.HasPrefix(src[i:], "- "):
+		return f.items(d, rule, s)
+	case src[i] == '{' && !d.member && d.sep != ' ' || d.line && d.sep == ':':
+		if f.membersAhead(i+1, false, rule, s, from) {
+			return true
+		}
 	}
 	v, next, ok := f.quotedAt(i)
 	if ok {
@@ -286,6 +307,10 @@ func (f *finder) value(v value, d *dress, rule int32, s patterns.Strength) bool 
 			return f.credential(value{v.start, w.end, false, w.end == len(src)}, w.start-v.start, true, d, rule)
 		}
 	}
+	if d.pair {
+		v = d.password(src, v)
+		text = src[v.start:v.end]
+	}
 	form := judge(text, v.quoted, d, s, src[v.end:])
 	if form == lexicon.Name && d.member && s != patterns.Weak {
 		form = lexicon.None // Password=myPassword; of a connection string
@@ -303,6 +328,33 @@ func (f *finder) value(v value, d *dress, rule int32, s patterns.Strength) bool 
 	}
 	f.add(v.start, v.end, rule, quote)
 	return true
+}
+
+// password narrows a value of user:password or user / password to the password.
+func (d *dress) password(src string, v value) value {
+	i := v.start
+	for i < v.end && i-v.start < 64 && (isWordByte(src[i]) || src[i] == '.' || src[i] == '-' || src[i] == '@') {
+		i++
+	}
+	switch {
+	case i == v.start:
+	case i+3 < v.end && (src[i] == ':' || src[i] == '/') && src[i+1] != '/':
+		d.said, v.start = true, i+1
+	case i == v.end && !v.quoted && strings.HasPrefix(src[i:], " / "):
+		e := *d
+		v.start = i + 3
+		v.end = trimEnd(src, v.start, max(v.start, lineWord(src, v.start)), &e)
+		d.said = true
+	}
+	return v
+}
+
+// lineWord returns the end of the word at i.
+func lineWord(src string, i int) int {
+	for i < len(src) && ends[src[i]] != endAlways {
+		i++
+	}
+	return i
 }
 
 // literal reports whether an unquoted text is a JSON number or literal: the mask

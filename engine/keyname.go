@@ -23,19 +23,20 @@ type stem struct {
 
 // A keyName is one name of a patterns.Key.
 type keyName struct {
-	text     string // without joiners
-	rule     int32
-	strength patterns.Strength
-	word     bool
-	notAfter map[string]struct{}
+	text            string // without joiners
+	rule            int32
+	strength        patterns.Strength
+	word            bool
+	directive, pair bool
+	notAfter        map[string]struct{}
 }
 
 func validStem(s string) bool {
-	if s == "" || s[0] == '_' || s[len(s)-1] == '_' {
+	if s == "" || s[0] == '_' || s[len(s)-1] == '_' || s[0] == ' ' {
 		return false
 	}
 	for i := 0; i < len(s); i++ {
-		if c := s[i]; c-'a' >= 26 && c-'0' >= 10 && c != '_' {
+		if c := s[i]; c-'a' >= 26 && c-'0' >= 10 && c != '_' && c != ' ' && c < 0x80 {
 			return false
 		}
 	}
@@ -99,7 +100,7 @@ func (c *compiler) keys() {
 					byWord[last] = s
 					words = append(words, last)
 				}
-				s.names = append(s.names, keyName{glued, int32(i), m.Strength, m.Word, not})
+				s.names = append(s.names, keyName{glued, int32(i), m.Strength, m.Word, m.Directive, m.Pair, not})
 			}
 		}
 	}

@@ -121,3 +121,25 @@ func (f *finder) column(c *keyHit, d *dress) bool {
 	}
 	return false
 }
+
+// items judges the items of a YAML list, one to a line, under a key.
+func (f *finder) items(d *dress, rule int32, s patterns.Strength) bool {
+	src, n := f.src, len(f.src)
+	i := d.at
+	for k := 0; k < arrayLimit && strings.HasPrefix(src[i:], "- "); k++ {
+		e := dress{sep: ':', at: skipBlanks(src, i+2)}
+		v, _, ok := f.quotedAt(e.at)
+		if !ok {
+			v = value{start: e.at, end: lineEnd(src, e.at, n)}
+			v.open = v.end == n
+		}
+		if strings.IndexByte(src[v.start:v.end], ':') < 0 || v.quoted { // no object
+			f.value(v, &e, rule, s)
+		}
+		i = f.nextLine(lineEnd(src, v.end, n))
+		if i < 0 {
+			break
+		}
+	}
+	return true
+}

@@ -307,7 +307,11 @@ func (f *finder) dsn(at int, a act) {
 	if split < 0 || split == i || split+1 >= at {
 		return
 	}
-	text := src[split+1 : at]
+	f.dsnPassword(split+1, at, a.rule)
+}
+
+func (f *finder) dsnPassword(i, j int, rule int32) {
+	text := f.src[i:j]
 	e := lexicon.Weigh(text)
 	form := lexicon.None
 	if lexicon.IsMasked(text) && !strings.Contains(text, f.p.mask.head) {
@@ -315,8 +319,25 @@ func (f *finder) dsn(at int, a act) {
 	} else if lexicon.IsReference(text, e) {
 		form = lexicon.Reference
 	}
-	f.step(a.rule, split+1, at, form.String(), form == lexicon.None)
+	f.step(rule, i, j, form.String(), form == lexicon.None)
 	if form == lexicon.None {
-		f.add(split+1, at, a.rule, 0)
+		f.add(i, j, rule, 0)
 	}
+}
+
+// dsnHead judges user/password@ behind a head such as jdbc:oracle:thin:.
+func (f *finder) dsnHead(at int, a act) {
+	src := f.src
+	i := at + int(a.len)
+	end := i
+	for end < len(src) && src[end] > ' ' && end-i < maxBack && strings.IndexByte("\"'`<", src[end]) < 0 {
+		end++
+	}
+	f.reach(end, at)
+	sign := strings.LastIndexByte(src[i:end], '@')
+	split := strings.IndexByte(src[i:end], byte(a.arg))
+	if split < 1 || sign < split+2 {
+		return
+	}
+	f.dsnPassword(i+split+1, i+sign, a.rule)
 }

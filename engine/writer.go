@@ -296,6 +296,9 @@ func (f *finder) drop(n int) {
 	} else {
 		f.n, f.extra = copy(f.spans[:], list), nil
 	}
+	for i := range f.exprs {
+		f.exprs[i].drop(n)
+	}
 	f.memos.drop(n)
 }
 

@@ -7,11 +7,13 @@ package patterns
 // and break URLs, so the secret is looked for also where the text is no URL any more.
 type Userinfo struct{}
 
-// A DSN masks the password before a marker such as @tcp( in a data source name
-// without a scheme: user:password@tcp(host)/db of go-sql-driver/mysql.
+// A DSN masks the password in a data source name without a scheme, between a
+// user and an @: user:password@tcp(host)/db of go-sql-driver/mysql.
 type DSN struct {
-	// Markers are the literals that follow the password.
+	// Markers are the literals that follow the password, from the @ on.
 	Markers []string
+	// Heads are the literals that the user follows.
+	Heads []string
 	// Split stands between user and password.
 	Split byte
 }
@@ -39,8 +41,8 @@ type Flag struct {
 	Flags []string
 	// Attached says that the value may follow without a blank.
 	Attached bool
-	// AfterColon masks only what follows the first colon: user:password.
-	AfterColon bool
+	// After, where set, is the byte behind which the secret begins: ':' of user:password.
+	After byte
 }
 
 // A Call masks an argument of a call by its position, as stack traces and
@@ -50,6 +52,9 @@ type Call struct {
 	Anchors []string
 	// Arg is the argument to mask, counted from 1, quoted or between brackets.
 	Arg int
+	// Words says that the arguments are the words of a command line. Those that
+	// begin with a dash do not count.
+	Words bool
 }
 
 // An Echo masks what a fixed phrase of a known program repeats of a secret.

@@ -8,13 +8,13 @@ var contexts = []Rule{
 		NoMatch: []string{"https://example.com/a@b", "git@github.com:acme/x.git", "postgres://user:***@db/app", "http://[::1]:8080/x@y", "https://host:8080"},
 	},
 	{
-		ID: "dsn-password", What: "password in a data source name", Matcher: DSN{Markers: []string{"@tcp(", "@unix(", "@udp(", "@cloudsql("}, Split: ':'},
+		ID: "dsn-password", What: "password in a data source name", Matcher: DSN{Markers: []string{"@tcp(", "@unix(", "@udp(", "@cloudsql(", "@/"}, Split: ':'},
 		Match:   []string{"app:{token}@tcp(db:3306)/main"},
 		NoMatch: []string{"@tcp(db:3306)/main", "app@tcp(db:3306)/main"},
 	},
 	{
-		ID: "dsn-oracle", What: "password in an Oracle connect string", Matcher: DSN{Markers: []string{"@//"}, Split: '/'},
-		Match:   []string{"scott/{token}@//db:1521/orcl"},
+		ID: "dsn-oracle", What: "password in an Oracle connect string", Matcher: DSN{Markers: []string{"@//", "@(description"}, Heads: []string{"jdbc:oracle:thin:", "jdbc:oracle:oci:", "sqlplus ", "userid="}, Split: '/'},
+		Match:   []string{"scott/{token}@//db:1521/orcl", "jdbc:oracle:thin:scott/{token}@db:1521:orcl", "sqlplus scott/{token}@orcl"},
 		NoMatch: []string{"see @//db:1521/orcl"},
 	},
 	{
@@ -37,16 +37,16 @@ var contexts = []Rule{
 	},
 	{
 		ID: "url-path-token", What: "opaque segment of a link that grants something",
-		Matcher: Token{KeepPrefix: true, Prefixes: []string{"/confirm/", "/reset/", "/reset-password/", "/password-reset/", "/password/reset/", "/invite/", "/invitation/", "/verify/", "/verify-email/", "/activate/", "/magic/", "/magic-link/", "/unsubscribe/"}, Shape: "b64u{16,}"},
+		Matcher: Token{KeepPrefix: true, Prefixes: []string{"/confirm/", "/reset/", "/reset-password/", "/password-reset/", "/password/reset/", "/invite/", "/invitation/", "/verify/", "/verify-email/", "/activate/", "/magic/", "/magic-link/", "/unsubscribe/", "/feed/private/", "/private-", "/IncomingWebhook/"}, Shape: "b64u{16,}"},
 		Verify:  opaque,
 		Match:   []string{"POST /v1/public/confirm/{token} 400", "https://x.example/invite/{token}?a=1"}, NoMatch: []string{"/password/reset/instructions-for-users", "/verify/2026-11-30-report-one"},
 	},
 	{
-		ID: "flag-mysql", What: "password glued to mysql's -p", Matcher: Flag{Attached: true, Commands: []string{"mysql", "mysqldump", "mysqladmin", "mariadb", "mysqlimport", "sshpass"}, Flags: []string{"-p"}},
+		ID: "flag-mysql", What: "password glued to mysql's -p", Matcher: Flag{Attached: true, Commands: []string{"mysql", "mysqldump", "mysqladmin", "mariadb", "mysqlimport", "sshpass", "7z", "7za", "unrar"}, Flags: []string{"-p"}},
 		Match: []string{"run: mysql -uroot -p{token} main"}, NoMatch: []string{"mysql -p main", "mkdir -p /var/lib"},
 	},
 	{
-		ID: "flag-login", What: "password of a login command", Matcher: Flag{Commands: []string{"login", "sshpass", "mongo", "mongosh", "mongodump", "docker", "sqlcmd", "smbclient", "htpasswd"}, Flags: []string{"-p", "-P"}},
+		ID: "flag-login", What: "password of a login command", Matcher: Flag{Commands: []string{"login", "sshpass", "mongo", "mongosh", "mongodump", "docker", "sqlcmd", "zip", "unzip", "ipmitool", "useradd", "usermod"}, Flags: []string{"-p", "-P"}},
 		Match: []string{"docker login -u bot -p {token} registry.example.com"}, NoMatch: []string{"docker run -p 8080:80 nginx", "docker login -p $TOKEN"},
 	},
 	{
@@ -54,8 +54,48 @@ var contexts = []Rule{
 		Match: []string{"redis-cli -h cache -a {token} ping"}, NoMatch: []string{"ls -a /var"},
 	},
 	{
-		ID: "flag-user", What: "password of curl -u and the like", Matcher: Flag{AfterColon: true, Attached: true, Commands: []string{"curl", "wget", "http", "httpie", "ab"}, Flags: []string{"-u", "--user", "--proxy-user", "-U"}},
+		ID: "flag-user", What: "password of curl -u and the like", Matcher: Flag{After: ':', Attached: true, Commands: []string{"curl", "wget", "http", "httpie", "ab"}, Flags: []string{"-u", "--user", "--proxy-user", "-U"}},
 		Match: []string{"curl -u admin:{token} https://x.example", `curl --user "admin:{token}" x`}, NoMatch: []string{`curl -u "myusername" http://localhost:15130/api`, "sort -u a:b"},
+	},
+	{
+		ID: "flag-httpie", What: "password of HTTPie's -a", Matcher: Flag{After: ':', Commands: []string{"http", "https", "httpie", "xh"}, Flags: []string{"-a"}},
+		Match: []string{"http -a bob:{token} https://x.example"}, NoMatch: []string{"ls -a a:b"},
+	},
+	{
+		ID: "flag-smb", What: "password of smbclient -U user%password", Matcher: Flag{After: '%', Commands: []string{"smbclient", "rpcclient", "smbmap", "winexe"}, Flags: []string{"-U"}},
+		Match: []string{"smbclient //srv/share -U bob%{token}"}, NoMatch: []string{"psql -U bob%x"},
+	},
+	{
+		ID: "flag-ldap", What: "password of the LDAP tools' -w", Matcher: Flag{Commands: []string{"ldapsearch", "ldapwhoami", "ldapadd", "ldapmodify", "ldapdelete", "ldappasswd"}, Flags: []string{"-w"}},
+		Match: []string{"ldapsearch -x -D cn=admin -w {token} -b dc=x"}, NoMatch: []string{"grep -w token12345678"},
+	},
+	{
+		ID: "flag-openssl", What: "password of openssl -k", Matcher: Flag{Commands: []string{"openssl"}, Flags: []string{"-k"}},
+		Match: []string{"openssl enc -aes-256-cbc -k {token} -in x"}, NoMatch: []string{"curl -k https://x.example"},
+	},
+	{
+		ID: "flag-snmp", What: "pass phrase of the SNMP tools' -A and -X", Matcher: Flag{Commands: []string{"snmpwalk", "snmpget", "snmpset", "snmpbulkwalk"}, Flags: []string{"-A", "-X"}},
+		Match: []string{"snmpwalk -v3 -u bob -A {token} host"}, NoMatch: []string{"curl -X POST https://x.example"},
+	},
+	{
+		ID: "command-user", What: "password that follows a user's name in a command", Matcher: Call{Words: true, Arg: 2, Anchors: []string{"rabbitmqctl add_user ", "rabbitmqctl change_password ", "net use ", " LOGIN ", "htpasswd -nb "}},
+		Match: []string{"rabbitmqctl add_user bob {token}", `a1 LOGIN bob "{token}"`}, NoMatch: []string{"LOGIN failed for user", "net use is deprecated"},
+	},
+	{
+		ID: "command-login", What: "token or password that follows a command", Matcher: Call{Words: true, Arg: 1, Anchors: []string{"vault login ", "cargo login ", "AUTH default ", "[auth "}},
+		Match: []string{"vault login {token}", "AUTH default {token}"}, NoMatch: []string{"vault login -method=oidc", "cargo login failed"},
+	},
+	{
+		ID: "htpasswd", What: "password of htpasswd -b", Matcher: Call{Words: true, Arg: 3, Anchors: []string{"htpasswd -b ", "htpasswd -cb ", "htpasswd -bc "}},
+		Match: []string{"htpasswd -b f.htpasswd bob {token}"}, NoMatch: []string{"htpasswd -b $FILE $USER $PASS"},
+	},
+	{
+		ID: "call-auth", What: "password argument after a user's name", Matcher: Call{Arg: 2, Anchors: []string{"BasicAuth(", "UserPassword(", ".auth(", "auth=(", "auth: [", "Credentials(", "Credential(", "DigestAuth("}},
+		Match: []string{`SetBasicAuth("bob", "{token}")`, "auth=('bob', '{token}')"}, NoMatch: []string{"BasicAuth(user, pass)", "db.auth(user)"},
+	},
+	{
+		ID: "call-crypt", What: "password that a function hashes", Matcher: Call{Arg: 1, Anchors: []string{"crypt(", "PASSWORD(", "password_hash("}},
+		Match: []string{"SELECT crypt('{token}', gen_salt('bf'))"}, NoMatch: []string{"crypt(password, salt)"},
 	},
 	{
 		ID: "redis-auth", What: "password of a Redis AUTH command", Matcher: Call{Arg: 1, Anchors: []string{`"AUTH" `, `"auth" `, `'AUTH' `, `(AUTH), params: `, `(AUTH) params: `, "`AUTH` "}},

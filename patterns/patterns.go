@@ -66,7 +66,7 @@ const (
 // JSON, YAML, header, flag, map dump, XML and so on.
 type Key struct {
 	// Names are stems in lower case, their words joined by _: "password",
-	// "api_key". A key matches when its name, without regard to case and joiners,
+	// "api_key". A blank in a name is one in the text; letters that are not ASCII match in the case given. A key matches when its name, without regard to case and joiners,
 	// ends in a stem; trailing digits and words such as prod or value do not count.
 	Names []string
 	// Strength is what the name proves.
@@ -77,6 +77,11 @@ type Key struct {
 	// NotAfter are words, in lower case, after which the stem names something
 	// else: "page" before token, "public" before key.
 	NotAfter []string
+	// Directive says that the name is a setting's or statement's, which the value follows
+	// after a blank: requirepass x, IDENTIFIED BY 'x'.
+	Directive bool
+	// Pair says that the value is user:password, of which the user stays.
+	Pair bool
 }
 
 // A Param masks the values of URL parameters by exact name, ignoring case.
