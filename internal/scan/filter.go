@@ -86,6 +86,7 @@ type member struct {
 	key, mask uint64
 	word      int32
 	offset    int8
+	n         uint8 // the word's length where all of it is under mask, else 0
 }
 
 // around is where in the 8 bytes the window stands. Windows are mostly near
@@ -281,7 +282,11 @@ func (s *Scanner) try(members []member, w uint64, text string, at int, c *Cursor
 		word := &s.list[m.word]
 		c.work += int(word.n)
 		c.spent += int(word.n)
-		if !s.occurs(text, start, word) {
+		if m.n > 0 {
+			if start+int(m.n) > len(text) {
+				continue
+			}
+		} else if !s.occurs(text, start, word) {
 			continue
 		}
 		for _, id := range s.ids[word.from:word.to] {
@@ -422,6 +427,9 @@ func (m *member) neighbours() uint64 {
 func newMember(ws *words, word int32, offset int) member {
 	m := member{word: word, offset: int8(offset)}
 	text, fold := ws.spelling(&ws.list[word])
+	if offset <= around && len(text)-offset <= 8-around {
+		m.n = uint8(len(text))
+	}
 	for j := range 8 {
 		k := offset - around + j
 		if k < 0 || k >= len(text) {
