@@ -3,14 +3,15 @@ package main
 import (
 	"bufio"
 	"bytes"
-	"encoding/json"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/redactbench/redactbench/internal/gen"
 	"github.com/redactbench/redactbench/internal/measure"
+	"github.com/redactbench/redactbench/internal/report"
 )
 
 func TestNoCommandShowsSamplesAndFigures(t *testing.T) {
@@ -21,7 +22,7 @@ func TestNoCommandShowsSamplesAndFigures(t *testing.T) {
 	if r.status != exitDone || r.errout != "" {
 		t.Fatalf("status %d: %s", r.status, r.errout)
 	}
-	for _, want := range []string{"before  ", "after   ", "cut     ", "rendered  {", "secrets masked", "bytes leaked", "clean texts unaltered", "MB/S", "ALLOCS/TEXT"} {
+	for _, want := range []string{"before  ", "after   ", "cut     ", "rendered  {", "recall", "F1", "secrets masked", "bytes leaked", "clean texts unaltered", "boundary cells", "cuts that leak", "MB/S", "ALLOCS/TEXT"} {
 		if !strings.Contains(r.out, want) {
 			t.Errorf("output does not hold %q: %s", want, r.out)
 		}
@@ -37,11 +38,12 @@ func TestBenchReadsWhatGenWrites(t *testing.T) {
 	}
 	corpus := command("", "gen", "--n", "50", "--seed", "9").out
 	r := command("", "bench", "--short", "--format", "json", "--corpus", file(t, "corpus.jsonl", corpus))
-	var rep report
-	if err := json.Unmarshal([]byte(r.out), &rep); err != nil || r.status != exitDone {
+	rep, err := report.Read(strings.NewReader(r.out))
+	if err != nil || r.status != exitDone {
 		t.Fatalf("status %d, %v: %s", r.status, err, r.errout)
 	}
-	if rep.Texts != 50 || rep.Detection.Dirty+rep.Detection.Clean != 50 || len(rep.Speed) == 0 {
+	ours := rep.Subjects[0]
+	if len(rep.Texts) != 50 || ours.Detection.Total.Dirty+ours.Detection.Total.Clean != 50 || len(ours.Speed) == 0 || ours.CutAfter.Unsafe != 0 {
 		t.Errorf("report %+v", rep)
 	}
 }
@@ -119,8 +121,8 @@ func TestPercentIsWholeOnlyIfNothingIsMissing(t *testing.T) {
 
 func TestNoProgressWhereThereIsNoTerminal(t *testing.T) {
 	var b bytes.Buffer
-	p := newProgress(&b, 2)
-	p.part("x")
+	p := newProgress(&b, time.Second)
+	p.part("x", time.Second)
 	p.share(0.5)
 	p.done()
 	if b.Len() != 0 {

@@ -1,8 +1,9 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
-	"io"
+	"slices"
 	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/table"
@@ -11,6 +12,7 @@ import (
 	"github.com/redactbench/redactbench/engine"
 	"github.com/redactbench/redactbench/internal/gen"
 	"github.com/redactbench/redactbench/internal/measure"
+	"github.com/redactbench/redactbench/internal/report"
 )
 
 // sampleCut is what samples are cut to, in bytes: about two lines of a terminal.
@@ -24,45 +26,125 @@ var samples = []struct {
 }{{"url-query", 1}, {"dsn-postgres", 2}, {"go-dump", 3}, {"nested-json", 4}, {"github-pat", 5}}
 
 // showSamples prints errors before and after masking and cutting, and one rendered.
-func showSamples(w io.Writer, r *engine.Redactor) error {
+func showSamples(a *app, r *engine.Redactor) error {
+	s := newSheet(a, false)
 	for _, sample := range samples {
-		before := sampleText(sample.kind, sample.seed)
+		t := gen.Mix(sample.seed, 1, 1, []string{sample.kind})[0]
+		before := t.Text
 		masked := r.Redact(before)
-		fmt.Fprintf(w, "before  %s\nafter   %s\n", indent(before), indent(masked.String()))
-		if masked.Len() > sampleCut {
-			fmt.Fprintf(w, "cut     %s\n", indent(masked.Truncate(sampleCut).String()))
+		shown := indent(before)
+		for _, secret := range t.Secrets {
+			shown = strings.ReplaceAll(shown, secret, s.paint(secret, text.FgRed))
 		}
-		fmt.Fprintln(w)
+		fmt.Fprintf(s.w, "before  %s\nafter   %s\n", shown, s.masks(indent(masked.String())))
+		if masked.Len() > sampleCut {
+			fmt.Fprintf(s.w, "cut     %s\n", s.masks(indent(masked.Truncate(sampleCut).String())))
+		}
+		fmt.Fprintln(s.w)
 	}
-	return showRendered(w, r)
+	return showRendered(s.w, r)
+}
+
+// masks paints the default masks of a text.
+func (s *sheet) masks(v string) string {
+	return strings.ReplaceAll(v, engine.DefaultMask, s.paint(engine.DefaultMask, text.FgGreen))
 }
 
 // indent puts the later lines of s under its first.
 func indent(s string) string { return strings.ReplaceAll(s, "\n", "\n        ") }
 
-// worstShown is how many kinds and families the short report shows.
+// worstShown is how many kinds, rules and families the short tables show.
 const worstShown = 5
 
-func (rep *report) print(w io.Writer, short bool) {
-	d := rep.Detection
-	fmt.Fprintf(w, "\nDetection, %d texts, %d of them with %d secrets of %d kinds\n\n", rep.Texts, d.Dirty, d.Secrets, dirtyKinds(rep.Kinds))
-	t := newTable(w)
-	t.AppendRows([]table.Row{
-		{"secrets masked", percent(d.Recall()), fmt.Sprintf("%d of %d", d.Masked, d.Secrets)},
-		{"bytes leaked", d.LeakedBytes, fmt.Sprintf("of %d", d.SecretBytes)},
-		{"context kept", percent(d.KeptShare()), fmt.Sprintf("%d of %d parts", d.Kept, d.Keep)},
-		{"clean texts unaltered", percent(d.Unaltered()), fmt.Sprintf("%d of %d", d.Clean-d.Altered, d.Clean)},
-	})
-	t.Render()
-	n := len(rep.Kinds)
-	if short {
-		n = worstShown
+func printReport(s *sheet, rep *report.Report, short bool) {
+	d := rep.Subjects[0].Detection
+	s.title("Detection, %d texts, %d of them with %d secrets of %d kinds", len(rep.Texts), d.Total.Dirty, d.Total.Secrets, dirtyKinds(d.Kinds))
+	printTotals(s, rep.Subjects)
+	for _, sub := range rep.Subjects {
+		n := len(sub.Detection.Kinds)
+		if short {
+			n = worstShown
+		}
+		printKinds(s, of(rep, sub), worst(sub.Detection.Kinds, n))
+		printRules(s, sub.Rules)
 	}
-	printKinds(w, worst(rep.Kinds, n))
-	printSpeed(w, rep.Speed)
-	if len(rep.Growth) > 0 {
-		printGrowth(w, rep.Growth)
+	printSpeed(s, rep.Subjects)
+	printLengths(s, rep.Subjects[0].Lengths)
+	printGrowth(s, rep.Subjects[0].Growth)
+}
+
+// of names a subject in a title where there are several.
+func of(rep *report.Report, sub report.Subject) string {
+	if len(rep.Subjects) == 1 {
+		return ""
 	}
+	return ": " + sub.Name
+}
+
+// printTotals prints a row a figure and a column a subject.
+func printTotals(s *sheet, subjects []report.Subject) {
+	figures := []struct {
+		name string
+		of   func(report.Subject) (figure string, good bool)
+	}{
+		{"recall", func(x report.Subject) (string, bool) { return perfect(x.Detection.Total.Recall()) }},
+		{"precision", func(x report.Subject) (string, bool) { return perfect(x.Detection.Total.Precision()) }},
+		{"F1", func(x report.Subject) (string, bool) { return perfect(x.Detection.Total.F1()) }},
+		{"secrets masked", func(x report.Subject) (string, bool) {
+			return parts(x.Detection.Total.Masked, x.Detection.Total.Secrets)
+		}},
+		{"bytes leaked", func(x report.Subject) (string, bool) {
+			return faults(x.Detection.Total.LeakedBytes, x.Detection.Total.SecretBytes)
+		}},
+		{"bytes over-masked", func(x report.Subject) (string, bool) {
+			return faults(x.Detection.Total.OverBytes, x.Detection.Total.PlainBytes)
+		}},
+		{"parts of context kept", func(x report.Subject) (string, bool) { return parts(x.Detection.Total.Kept, x.Detection.Total.Keep) }},
+		{"clean texts unaltered", func(x report.Subject) (string, bool) {
+			return parts(x.Detection.Total.Clean-x.Detection.Total.Altered, x.Detection.Total.Clean)
+		}},
+		{"boundary cells masked", func(x report.Subject) (string, bool) {
+			if x.Boundaries == nil {
+				return absent, true
+			}
+			return parts(x.Boundaries.Total.Masked, x.Boundaries.Total.Secrets)
+		}},
+		{"cuts that leak, after masking", func(x report.Subject) (string, bool) { return cutFaults(x.CutAfter) }},
+		{"cuts that leak, before masking", func(x report.Subject) (string, bool) { return cutFaults(x.CutBefore) }},
+	}
+	var rows []table.Row
+	for _, f := range figures {
+		row := table.Row{f.name}
+		for _, sub := range subjects {
+			v, good := f.of(sub)
+			if v != absent {
+				v = s.judge(v, good)
+			}
+			row = append(row, v)
+		}
+		rows = append(rows, row)
+	}
+	header := table.Row{""}
+	for _, sub := range subjects {
+		header = append(header, text.Trim(sub.Name, 40))
+	}
+	s.table(header, rows, 2)
+}
+
+// absent stands for what was not measured.
+const absent = "-"
+
+func perfect(share float64) (string, bool) { return percent(share), share == 1 }
+
+func parts(n, of int) (string, bool) { return fmt.Sprintf("%d of %d", n, of), n == of }
+
+func faults(n, of int) (string, bool) { return fmt.Sprintf("%d of %d", n, of), n == 0 }
+
+func cutFaults(c *measure.Cuts) (string, bool) {
+	if c == nil {
+		return absent, true
+	}
+	return faults(c.Unsafe, c.Cuts)
 }
 
 func dirtyKinds(kinds []measure.Tally) (n int) {
@@ -74,59 +156,125 @@ func dirtyKinds(kinds []measure.Tally) (n int) {
 	return n
 }
 
-func printKinds(w io.Writer, kinds []measure.Tally) {
+func printKinds(s *sheet, of string, kinds []measure.Tally) {
 	if len(kinds) == 0 {
 		return
 	}
-	fmt.Fprintf(w, "\nKinds that are not perfect\n\n")
-	t := newTable(w)
-	t.AppendHeader(table.Row{"KIND", "SECRETS", "MASKED", "LEAKED", "KEPT", "CLEAN", "ALTERED"})
+	s.title("Kinds that are not perfect%s", of)
+	var rows []table.Row
 	for _, k := range kinds {
-		t.AppendRow(table.Row{k.Kind, k.Secrets, k.Masked, fmt.Sprintf("%d B", k.LeakedBytes),
-			fmt.Sprintf("%d/%d", k.Kept, k.Keep), k.Clean, k.Altered})
+		rows = append(rows, table.Row{k.Kind, k.Secrets, k.Masked, fmt.Sprintf("%d B", k.LeakedBytes), k.FalseAlarms,
+			fmt.Sprintf("%d B", k.OverBytes), fmt.Sprintf("%d/%d", k.Kept, k.Keep), k.Clean, k.Altered})
 	}
-	alignRight(t, 2, 3, 4, 5, 6, 7)
-	t.Render()
+	s.table(table.Row{"KIND", "SECRETS", "MASKED", "LEAKED", "FALSE ALARMS", "OVER-MASKED", "KEPT", "CLEAN", "ALTERED"}, rows, 2)
 }
 
-func printSpeed(w io.Writer, speeds []measure.Speed) {
-	fmt.Fprintf(w, "\nSpeed\n\n")
-	t := newTable(w)
-	t.AppendHeader(table.Row{"TEXTS", "MB/S", "(QUARTILES)", "NS/TEXT P50", "P90", "ALLOCS/TEXT", "BYTES"})
-	for _, s := range speeds {
-		t.AppendRow(table.Row{s.Name, fmt.Sprintf("%.0f", s.MBps.Median), fmt.Sprintf("%.0f-%.0f", s.MBps.Low, s.MBps.High),
-			nanoseconds(s, s.P50), nanoseconds(s, s.P90), fmt.Sprintf("%.1f", s.Allocs), fmt.Sprintf("%.0f", s.AllocBytes)})
+func printRules(s *sheet, rules []measure.Rule) {
+	if len(rules) == 0 {
+		return
 	}
-	alignRight(t, 2, 3, 4, 5, 6, 7)
-	t.Render()
+	row := func(r measure.Rule) table.Row {
+		return table.Row{r.ID, r.Found, r.False, percent(r.Precision()), fmt.Sprintf("%d B", r.OverBytes),
+			fmt.Sprintf("%d/%d", r.SamplesMasked, r.Samples), fmt.Sprintf("%.0f", r.Looks), fmt.Sprintf("%.0f", r.NsPerKB)}
+	}
+	header := table.Row{"RULE", "FOUND", "FALSE", "PRECISION", "OVER-MASKED", "OWN SAMPLES", "LOOKS/MB", "NS/KB"}
+	var wrong []table.Row
+	for _, r := range rules {
+		if r.False > 0 || r.OverBytes > 0 || r.SamplesMasked < r.Samples {
+			wrong = append(wrong, row(r))
+		}
+	}
+	if len(wrong) > 0 {
+		s.title("Rules that are not perfect, of %d", len(rules))
+		s.table(header, wrong, 2)
+	}
+	dear := slices.SortedFunc(slices.Values(rules), func(a, b measure.Rule) int { return cmp.Compare(b.NsPerKB, a.NsPerKB) })
+	var rows []table.Row
+	for _, r := range dear[:min(worstShown, len(dear))] {
+		rows = append(rows, row(r))
+	}
+	s.title("The %d rules that cost most", len(rows))
+	s.table(header, rows, 2)
 }
 
-// nanoseconds returns a time per text, or - for a single text, which has no percentiles.
-func nanoseconds(s measure.Speed, ns float64) string {
-	if s.Texts == 1 {
-		return "-"
+func printSpeed(s *sheet, subjects []report.Subject) {
+	s.title("Speed")
+	several := len(subjects) > 1
+	header := table.Row{"TEXTS"}
+	if several {
+		header = append(header, "BY")
+	}
+	var rows []table.Row
+	for i := range subjects[0].Speed {
+		for _, sub := range subjects {
+			sp := sub.Speed[i]
+			row := table.Row{sp.Name}
+			if several {
+				row = append(row, text.Trim(sub.Name, 40))
+			}
+			rows = append(rows, append(row, mbps(sp.MBps.Median), spread(sp.MBps), nanoseconds(sp.P50), nanoseconds(sp.P90), nanoseconds(sp.P99),
+				allocations(sp.Allocs, "%.1f"), allocations(sp.AllocBytes, "%.0f")))
+		}
+	}
+	header = append(header, "MB/S", "INTERVAL", "NS/TEXT P50", "P90", "P99", "ALLOCS/TEXT", "BYTES")
+	s.table(header, rows, len(header)-6)
+}
+
+// mbps returns a throughput with three digits at least.
+func mbps(v float64) string {
+	if v < 10 {
+		return fmt.Sprintf("%.2f", v)
+	}
+	return fmt.Sprintf("%.0f", v)
+}
+
+func spread(v measure.Interval) string { return mbps(v.Low) + "-" + mbps(v.High) }
+
+// nanoseconds returns a time per text, or - where texts were not timed one by one.
+func nanoseconds(ns float64) string {
+	if ns == 0 {
+		return absent
 	}
 	return fmt.Sprintf("%.0f", ns)
 }
 
-func printGrowth(w io.Writer, growth []measure.Growth) {
-	fmt.Fprintf(w, "\nAdversarial texts, the %d dearest of %d families\n\n", min(worstShown, len(growth)), len(growth))
-	t := newTable(w)
-	t.AppendHeader(table.Row{"FAMILY", "NS/BYTE AT 16 KIB", "AT 64 KIB", "GROWTH"})
-	for _, g := range growth[:min(worstShown, len(growth))] {
-		t.AppendRow(table.Row{g.Family, fmt.Sprintf("%.2f", g.NsShort), fmt.Sprintf("%.2f", g.NsLong), fmt.Sprintf("x%.2f", g.Ratio())})
+func allocations(n float64, format string) string {
+	if n < 0 {
+		return absent
 	}
-	alignRight(t, 2, 3, 4)
-	t.Render()
+	return fmt.Sprintf(format, n)
 }
 
-func alignRight(t table.Writer, columns ...int) {
-	var cs []table.ColumnConfig
-	for _, n := range columns {
-		cs = append(cs, table.ColumnConfig{Number: n, Align: text.AlignRight, AlignHeader: text.AlignRight})
+func printLengths(s *sheet, lengths []measure.Speed) {
+	if len(lengths) == 0 {
+		return
 	}
-	t.SetColumnConfigs(cs)
+	s.title("Speed by length of a clean text")
+	var rows []table.Row
+	for _, l := range lengths {
+		rows = append(rows, table.Row{l.Name, mbps(l.MBps.Median), spread(l.MBps)})
+	}
+	s.table(table.Row{"LENGTH", "MB/S", "INTERVAL"}, rows, 2)
 }
+
+func printGrowth(s *sheet, growth []measure.Growth) {
+	if len(growth) == 0 {
+		return
+	}
+	s.title("Adversarial texts, the %d dearest of %d families", min(worstShown, len(growth)), len(growth))
+	var rows []table.Row
+	for _, g := range growth[:min(worstShown, len(growth))] {
+		ratio := fmt.Sprintf("x%.2f", g.Ratio())
+		if g.Ratio() > steep {
+			ratio = s.paint(ratio, text.FgRed)
+		}
+		rows = append(rows, table.Row{g.Family, fmt.Sprintf("%.2f", g.NsShort), fmt.Sprintf("%.2f", g.NsLong), ratio})
+	}
+	s.table(table.Row{"FAMILY", "NS/BYTE AT 16 KIB", "AT 64 KIB", "GROWTH"}, rows, 2)
+}
+
+// steep is the growth over which a family is painted: half way to what a quadratic cost has.
+const steep = 2
 
 // sampleText returns an error of a kind.
 func sampleText(kind string, seed uint64) string { return gen.Mix(seed, 1, 1, []string{kind})[0].Text }

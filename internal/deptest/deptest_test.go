@@ -21,9 +21,9 @@ const module = "github.com/redactbench/redactbench"
 var rows = [][]string{
 	{"internal/scan", "internal/charset", "internal/expr", "internal/jsontext", "internal/lexicon", "budget", "internal/gen", "envelope/internal/segment"},
 	{"patterns", "internal/anchors"},
-	{"patterns/rulefile", "engine", "internal/measure"},
-	{"envelope", "envelope/internal/field", "slogredact", "fuzz"},
-	{"envelope/cora", "envelope/mcptool", "envelope/jsonrpc"},
+	{"patterns/rulefile", "engine"},
+	{"internal/measure", "envelope", "envelope/internal/field", "slogredact", "fuzz"},
+	{"internal/report", "envelope/cora", "envelope/mcptool", "envelope/jsonrpc"},
 	{"mcpwire"},
 	{"cmd/redactbench"},
 	{"internal/deptest"},

@@ -13,7 +13,7 @@ import (
 type Growth struct {
 	Family string `json:"family"`
 	// NsShort and NsLong are nanoseconds of CPU time per byte of a text of
-	// growthShort and of growthLong bytes.
+	// GrowthShort and of GrowthLong bytes.
 	NsShort float64 `json:"nsPerByteShort"`
 	NsLong  float64 `json:"nsPerByteLong"`
 }
@@ -26,11 +26,11 @@ func (g Growth) Ratio() float64 {
 	return g.NsLong / g.NsShort
 }
 
-// The lengths that are compared, in bytes: over what fits a first-level cache, and
+// GrowthShort and GrowthLong are the lengths that are compared, in bytes: over what fits a first-level cache, and
 // four times that.
 const (
-	growthShort = 16 << 10
-	growthLong  = 64 << 10
+	GrowthShort = 16 << 10
+	GrowthLong  = 64 << 10
 )
 
 // Growths measures every adversarial family, each for about the time given, and
@@ -49,7 +49,7 @@ func Growths(f Func, each time.Duration, tick func(float64)) []Growth {
 	names := gen.Families()
 	out := make([]Growth, 0, len(names))
 	for i, name := range names {
-		out = append(out, Growth{name, perByte(name, growthShort), perByte(name, growthLong)})
+		out = append(out, Growth{name, perByte(name, GrowthShort), perByte(name, GrowthLong)})
 		tick(float64(i+1) / float64(len(names)))
 	}
 	slices.SortFunc(out, func(a, b Growth) int { return cmp.Compare(b.NsLong, a.NsLong) })

@@ -2,9 +2,13 @@ package measure
 
 import (
 	"cmp"
+	"fmt"
+	"math"
 	"runtime"
 	"slices"
 	"time"
+
+	"golang.org/x/perf/benchmath"
 )
 
 // Speed is what redacting a list of texts costs.
@@ -14,26 +18,43 @@ type Speed struct {
 	Texts int `json:"texts"`
 	Bytes int `json:"bytes"`
 	// MBps is the throughput in megabytes (10^6 bytes) per second of CPU time.
-	MBps Spread `json:"mbps"`
-	// P50 and P90 are nanoseconds of CPU time for a text; half and a tenth of the texts
-	// cost more.
-	P50 float64 `json:"nsPerTextP50"`
-	P90 float64 `json:"nsPerTextP90"`
-	// Allocs and AllocBytes are the heap allocations of one text, on average.
+	MBps Interval `json:"mbps"`
+	// P50, P90 and P99 are nanoseconds of CPU time for a text; half, a tenth and a hundredth of
+	// the texts cost more. They are 0 where texts are not timed one by one.
+	P50 float64 `json:"nsPerTextP50,omitempty"`
+	P90 float64 `json:"nsPerTextP90,omitempty"`
+	P99 float64 `json:"nsPerTextP99,omitempty"`
+	// Allocs and AllocBytes are the heap allocations of one text, on average; -1 where
+	// they are not known.
 	Allocs     float64 `json:"allocsPerText"`
 	AllocBytes float64 `json:"allocBytesPerText"`
 }
 
-// A Spread is the median of several measurements, with the quartiles.
-type Spread struct {
-	Median float64 `json:"median"`
-	Low    float64 `json:"p25"`
-	High   float64 `json:"p75"`
+// An Interval is the median of several measurements, with its confidence interval and
+// the measurements, of which two reports are compared.
+type Interval struct {
+	Median     float64   `json:"median"`
+	Low        float64   `json:"low"`
+	High       float64   `json:"high"`
+	Confidence float64   `json:"confidence"` // 0 to 1; 0 where there are too few measurements to say
+	Values     []float64 `json:"values"`
 }
 
-func spread(xs []float64) Spread {
-	slices.Sort(xs)
-	return Spread{quantile(xs, 0.5), quantile(xs, 0.25), quantile(xs, 0.75)}
+// confidence is that of every interval, or as much more as so many measurements give.
+const confidence = 0.95
+
+// interval makes no assumption about how the values are distributed: times have a long tail.
+func interval(xs []float64) Interval {
+	if len(xs) == 0 {
+		return Interval{Values: []float64{}}
+	}
+	sample := benchmath.NewSample(slices.Clone(xs), &benchmath.DefaultThresholds)
+	s := benchmath.AssumeNothing.Summary(sample, confidence)
+	v := Interval{s.Center, s.Lo, s.Hi, s.Confidence, xs}
+	if math.IsInf(v.Low, 0) || math.IsInf(v.High, 0) {
+		v.Low, v.High, v.Confidence = slices.Min(xs), slices.Max(xs), 0
+	}
+	return v
 }
 
 // quantile returns the value below which a share q of the sorted values lies.
@@ -45,8 +66,8 @@ func quantile[T cmp.Ordered](sorted []T, q float64) T {
 	return sorted[min(int(q*float64(len(sorted))), len(sorted)-1)]
 }
 
-// rounds is how often the list is measured: enough for quartiles that one
-// disturbed round does not move.
+// rounds is how often the list is measured: enough that the interval leaves out the two
+// rounds that were disturbed most.
 const rounds = 11
 
 // perTextRounds is how often each text by itself is measured; the median of three drops one
@@ -59,17 +80,45 @@ const maxPerText = 400
 // Measure redacts the texts for about the time given, CPU time, and says what it
 // cost. tick, which may be nil, is called after each part with the share done, 0 to 1.
 func Measure(name string, texts []string, f Func, budget time.Duration, tick func(float64)) Speed {
-	s := Speed{Name: name, Texts: len(texts)}
 	if tick == nil {
 		tick = func(float64) {}
 	}
+	if len(texts) == 1 {
+		return Throughput(name, texts, f, budget, tick)
+	}
+	s := Throughput(name, texts, f, budget*2/3, func(done float64) { tick(done * 2 / 3) })
+	if s.Bytes == 0 {
+		return s
+	}
+	single := texts[:min(len(texts), maxPerText)]
+	part := budget / 3 / time.Duration(len(single)*perTextRounds)
+	c := newClock()
+	var buf []byte
+	var ns []float64
+	for i, t := range single {
+		var xs []float64
+		for range perTextRounds {
+			n, d := c.repeat(func() { buf = f(buf[:0], t) }, part)
+			xs = append(xs, float64(d.Nanoseconds())/float64(n))
+		}
+		slices.Sort(xs)
+		ns = append(ns, quantile(xs, 0.5))
+		tick(2./3 + float64(i+1)/float64(len(single))/3)
+	}
+	slices.Sort(ns)
+	s.P50, s.P90, s.P99 = quantile(ns, 0.5), quantile(ns, 0.9), quantile(ns, 0.99)
+	return s
+}
+
+// Throughput is Measure without the times of single texts.
+func Throughput(name string, texts []string, f Func, budget time.Duration, tick func(float64)) Speed {
+	s := Speed{Name: name, Texts: len(texts), MBps: interval(nil)}
 	for _, t := range texts {
 		s.Bytes += len(t)
 	}
 	if s.Bytes == 0 {
 		return s
 	}
-	c := newClock()
 	var buf []byte
 	list := func() {
 		for _, t := range texts {
@@ -79,30 +128,41 @@ func Measure(name string, texts []string, f Func, budget time.Duration, tick fun
 	list() // warms caches and grows buf
 	s.Allocs, s.AllocBytes = allocations(list, len(texts))
 
+	c := newClock()
 	var mbps []float64
-	part := budget * 2 / 3 / rounds
 	for i := range rounds {
-		n, d := c.repeat(list, part)
+		n, d := c.repeat(list, budget/rounds)
 		mbps = append(mbps, float64(s.Bytes)*float64(n)/1e6/d.Seconds())
-		tick(float64(i+1) / rounds * 2 / 3)
-	}
-	s.MBps = spread(mbps)
-
-	single := texts[:min(len(texts), maxPerText)]
-	part = budget / 3 / time.Duration(len(single)*perTextRounds)
-	var ns []float64
-	for i, t := range single {
-		var xs []float64
-		for range perTextRounds {
-			n, d := c.repeat(func() { buf = f(buf[:0], t) }, part)
-			xs = append(xs, float64(d.Nanoseconds())/float64(n))
+		if tick != nil {
+			tick(float64(i+1) / rounds)
 		}
-		ns = append(ns, spread(xs).Median)
-		tick(2./3 + float64(i+1)/float64(len(single))/3)
 	}
-	slices.Sort(ns)
-	s.P50, s.P90 = quantile(ns, 0.5), quantile(ns, 0.9)
+	s.MBps = interval(mbps)
 	return s
+}
+
+// lengths are the lengths of text that Lengths measures, in bytes: a line to a large body.
+var lengths = []int{64, 256, 1 << 10, 4 << 10, 16 << 10, 64 << 10, 256 << 10}
+
+// Lengths measures the throughput on clean texts of several lengths, cut out of log, for about the
+// time given in all. log must be longer than the longest of them.
+func Lengths(log string, f Func, budget time.Duration, tick func(float64)) []Speed {
+	if tick == nil {
+		tick = func(float64) {}
+	}
+	// Several texts of a length, from all of the log, so that no branch predictor knows
+	// them by heart.
+	const most = 256
+	var out []Speed
+	for i, n := range lengths {
+		var texts []string
+		for at := 0; at+n <= len(log); at += max(n, len(log)/most) {
+			texts = append(texts, log[at:at+n])
+		}
+		out = append(out, Throughput(sizeName(n), texts, f, budget/time.Duration(len(lengths)), nil))
+		tick(float64(i+1) / float64(len(lengths)))
+	}
+	return out
 }
 
 // allocations returns how many heap objects and bytes f allocates, divided by n.
@@ -167,4 +227,12 @@ func (c clock) repeat(f func(), d time.Duration) (times int, took time.Duration)
 		took = c.now() - start
 	}
 	return times, took
+}
+
+// sizeName returns a length in bytes as a name: 64 B, 16 KiB.
+func sizeName(n int) string {
+	if n < 1<<10 {
+		return fmt.Sprintf("%d B", n)
+	}
+	return fmt.Sprintf("%d KiB", n>>10)
 }
