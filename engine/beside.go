@@ -24,14 +24,14 @@ type keyHit struct {
 
 // Words before a value that a message repeats, and members that hold one.
 var (
-	echoWords   = lexicon.NewWords("value input received got actual was rejectedvalue input_value given entered supplied provided")
+	echoWords   = lexicon.NewWords("value input received got actual was rejectedvalue input_value given entered supplied provided string")
 	memberWords = lexicon.NewWords("value input received got actual rejectedvalue input_value data params val content string")
 	// behindWords stand before a value that is named after it: invalid value "x" for …
 	behindWords = lexicon.NewWords("value argument got received string entry input given")
 	// linkWords stand between such a value and the key's name.
 	linkWords = lexicon.NewWords("for flag option argument field path key parameter property attribute setting chain of in")
 	// secondWords come before the second value of a comparison.
-	secondWords = lexicon.NewWords("got want wanted expected received actual was but computed")
+	secondWords = lexicon.NewWords("got want wanted expected received actual was but computed replace")
 )
 
 // structure are the bytes that objects and lists are made of.
@@ -218,12 +218,16 @@ func (f *finder) echoed(c *keyHit, d *dress) bool {
 	}
 	limit := f.echoLimit(c)
 	link, open := f.link(c.start), f.introducedAhead(c.nameEnd, limit)
-	if link < 0 && open < 0 {
+	colon := strings.IndexByte(src[c.nameEnd:min(limit, c.nameEnd+32)], ':') + 1
+	if link < 0 && open < 0 && colon == 0 {
 		return false
 	}
 	k, _ := c.st.judgeName(src, c.start, c.hit, c.end)
 	if k == nil {
 		return false
+	}
+	if open < 0 && colon > 0 && f.another(c.nameEnd+colon, k.rule, k.strength) {
+		return true // password mismatch: got x, want y
 	}
 	return open >= 0 && f.echoAhead(open, limit, k) || link >= 0 && f.echoBehind(link, k)
 }
@@ -277,7 +281,7 @@ func (f *finder) echoAhead(i, limit int, k *keyName) bool {
 		}
 		d := dress{sep: '=', at: j}
 		if f.value(v, &d, k.rule, k.strength) {
-			f.another(next, &d, k.rule, k.strength)
+			f.another(next, k.rule, k.strength)
 			return true
 		}
 	}
@@ -307,6 +311,13 @@ func (f *finder) link(start int) int {
 	i := start
 	for i > 0 && start-i < nameLimit && (isWordByte(src[i-1]) || strings.IndexByte("\"'`\\/.[$-", src[i-1]) >= 0) {
 		i--
+	}
+	if i > 3 && src[i-1] == '(' && src[i-2] == ' ' && strings.IndexByte("\"'`", src[i-3]) >= 0 {
+		return i - 2 // 'x' (password)
+	}
+	if i > 4 && src[i-1] == ' ' && src[i-2] == ',' && src[i-4] == '-' { // "-t, --token"
+		for i -= 4; i > 0 && strings.IndexByte("\"'`\\", src[i-1]) >= 0; i-- {
+		}
 	}
 	if i == 0 || src[i-1] != ' ' {
 		return -1
@@ -347,7 +358,7 @@ func (f *finder) echoBehind(i int, k *keyName) bool {
 			v.end--
 		}
 		rest := src[e+1:]
-		if introduced(src, low, s, behindWords) || strings.HasPrefix(rest, " is not a valid ") || strings.HasPrefix(rest, " is not valid for ") {
+		if strings.HasPrefix(rest, " (") && e+1 == i || introduced(src, low, s, behindWords) || strings.HasPrefix(rest, " is not a valid ") || strings.HasPrefix(rest, " is not valid for ") {
 			return f.value(v, &dress{sep: '=', at: s}, k.rule, k.strength)
 		}
 		i = s
@@ -356,8 +367,32 @@ func (f *finder) echoBehind(i int, k *keyName) bool {
 }
 
 // another judges a value that the one which ends before i is compared with or changed to:
-// got "x", want "y"; "x" -> "y".
-func (f *finder) another(i int, d *dress, rule int32, s patterns.Strength) {
+// got "x", want "y"; "x" -> "y"; and one more behind it.
+func (f *finder) another(i int, rule int32, s patterns.Strength) bool {
+	src := f.src
+	found := false
+	for range 2 {
+		at := f.compared(i)
+		if at == 0 || at >= len(src) {
+			break
+		}
+		d := dress{sep: '=', at: at}
+		v, next, ok := f.quotedAt(at)
+		if !ok {
+			d = dress{sep: ' ', at: at, said: true}
+			v = value{start: at, end: f.unquoted(at, &d)}
+			v.open = v.end == len(src)
+			v.end = trimEnd(src, v.start, v.end, &d)
+			next = v.end
+		}
+		found = f.value(v, &d, rule, s) || found
+		i = next
+	}
+	return found
+}
+
+// compared steps over what joins two values that are compared; 0 where nothing does.
+func (f *finder) compared(i int) int {
 	src := f.src
 	limit := min(len(src), i+24)
 	j := i
@@ -370,8 +405,9 @@ func (f *finder) another(i int, d *dress, rule int32, s patterns.Strength) {
 			at = j + len(arrow)
 		}
 	}
-	for k := 0; k < 2; k++ { // but got
-		e := at
+	e := at
+	for range 2 { // but got
+		e = at
 		for e < limit && isLetter(src[e]) {
 			e++
 		}
@@ -386,18 +422,9 @@ func (f *finder) another(i int, d *dress, rule int32, s patterns.Strength) {
 		}
 		at = e + 1
 	}
-	f.reach(at+1, i)
-	if at == j || at >= len(src) {
-		return
+	f.reach(max(at, e), i)
+	if at == j {
+		return 0
 	}
-	v, _, ok := f.quotedAt(at)
-	if !ok {
-		e := dress{sep: '=', at: at}
-		v = value{start: at, end: f.unquoted(at, &e)}
-		v.open = v.end == len(src)
-		v.end = trimEnd(src, v.start, v.end, &e)
-		f.value(v, &dress{sep: ' ', at: at, said: true}, rule, s)
-		return
-	}
-	f.value(v, &dress{sep: '=', at: at}, rule, s)
+	return at
 }

@@ -355,9 +355,11 @@ func (c *compiler) cookie(m patterns.Cookie, i int32) error {
 	}
 	c.p.cookies = append(c.p.cookies, k)
 	a := act{kind: kindCookie, rule: i, arg: int32(len(c.p.cookies) - 1), len: int32(len("cookie"))}
-	for _, end := range []string{":", "=", `"`, "'", `\`, "2:"} {
+	for _, end := range []string{":", "=", `"`, "'", `\`, "2:", " ="} {
 		c.anchor("cookie"+end, false, a)
 	}
+	a.at = 2
+	c.anchor("--cookie ", false, a)
 	return nil
 }
 

@@ -17,7 +17,7 @@ func (f *finder) cookie(at int, a act) {
 		i++
 	}
 	d, ok := f.dress(start, i)
-	if !ok || d.sep == ' ' || d.sep == '>' || d.query {
+	if !ok || d.sep == ' ' && !d.flag || d.sep == '>' || d.query {
 		return
 	}
 	i = d.at

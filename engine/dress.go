@@ -54,6 +54,12 @@ func (f *finder) dress(start, i int) (d dress, ok bool) {
 	}
 	i = d.closeName(src, start, i)
 	d.close = i
+	if d.quote != 0 && i < n && (src[i] == '\r' || src[i] == '\n' || src[i] == '\\') {
+		if m := f.formField(&d, start, i); m > 0 {
+			d.at, d.sep = m, '='
+			return d, true
+		}
+	}
 	j := skipBlanks(src, i)
 	if j >= n {
 		f.touch(start)
@@ -398,10 +404,6 @@ func (f *finder) dressValue(d dress, start, i, j int) (dress, bool) {
 	k := skipBlanks(src, j)
 	escaped := strings.HasPrefix(src[k:], `\n`) && (d.quote != 0 && d.depth > 0 || d.sep == ':' && strings.HasPrefix(src[k:], `\n  `))
 	if k < n && (src[k] == '\n' || src[k] == '\r') || escaped {
-		if m := f.formField(&d, start, i); m > 0 {
-			d.at, d.sep = m, '='
-			return d, true
-		}
 		if d.sep == ' ' && !d.flag || d.query {
 			return d, false
 		}
@@ -441,7 +443,7 @@ func (f *finder) dressValue(d dress, start, i, j int) (dress, bool) {
 // line that follows name="x" at i; 0 where none does.
 func (f *finder) formField(d *dress, start, i int) int {
 	src := f.src
-	if d.quote == 0 || !strings.HasSuffix(strings.TrimRight(src[max(0, start-24):start], `\"`), "name=") {
+	if !strings.HasSuffix(strings.TrimRight(src[max(0, start-24):start], `\"`), "name=") {
 		return 0
 	}
 	for _, nl := range []string{"\r\n", "\n", `\r\n`, `\n`} {

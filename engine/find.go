@@ -171,7 +171,7 @@ func (f *finder) hit(h scan.Hit) {
 		case kindCredentials:
 			f.credentials(h.Start, a)
 		case kindCookie:
-			f.cookie(h.Start, a)
+			f.cookie(h.Start+int(a.at), a)
 		case kindBlock:
 			f.block(h.Start, a)
 		case kindDSN:

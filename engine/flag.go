@@ -117,6 +117,9 @@ func (f *finder) call(at int, a act) {
 		if !ok {
 			d := dress{sep: ','}
 			v = value{start: i, end: f.unquoted(i, &d)}
+			if c.words {
+				v.end = lineWord(src, i)
+			}
 			next = v.end
 		}
 		f.reach(v.end, at)

@@ -45,7 +45,7 @@ func judge(v string, quoted bool, d *dress, s patterns.Strength, rest string) le
 		switch {
 		case d.called && !quoted && (len(v) < 12 || e.Digits < 2) && (s != patterns.Human || !chosen(v, e, false)):
 			return lexicon.Code
-		case s == patterns.Human && chosen(v, e, quoted || d.said && !wordFollows(rest)):
+		case s != patterns.Weak && chosen(v, e, s == patterns.Human && (quoted || d.said && !wordFollows(rest) || d.line && !startsBlank(rest))):
 			return lexicon.None
 		case quoted:
 			t = opaqueValue
@@ -83,9 +83,9 @@ func judge(v string, quoted bool, d *dress, s patterns.Strength, rest string) le
 	return lexicon.None
 }
 
-// data reports whether the dress is that of data and not of a sentence: an assignment,
-// or a member whose name is quoted.
-func (d *dress) data() bool { return d.sep == '=' || d.sep == '>' || d.sep == ':' && d.quote != 0 }
+// data reports whether the dress is that of data and not of a sentence: an assignment
+// or a member.
+func (d *dress) data() bool { return d.sep == '=' || d.sep == '>' || d.sep == ':' }
 
 // chosen reports whether a word behind "password" is more likely one that a person
 // chose than one of the sentence: it has a sign and a digit or capital inside or,
@@ -167,7 +167,7 @@ func unlike(v string, e lexicon.Evidence, t int, quoted bool) lexicon.Form {
 // pairLike reports whether v is name=value: that pair is judged by its own name.
 func pairLike(v string) bool {
 	i := strings.IndexByte(v, '=')
-	if i < 2 || i > 48 || i+1 >= len(v) || v[i+1] == '=' || !isLetter(v[0]) && v[0] != '_' {
+	if i < 1 || i > 48 || i+1 >= len(v) || v[i+1] == '=' || !isLetter(v[0]) && v[0] != '_' {
 		return false
 	}
 	for k := 0; k < i; k++ {
@@ -190,6 +190,8 @@ func wordFollows(rest string) bool {
 	}
 	return i+1 >= len(rest) || rest[i] != ':' && rest[i] != '=' || rest[i+1] <= ' '
 }
+
+func startsBlank(rest string) bool { return rest != "" && isBlank(rest[0]) }
 
 // metavar reports whether v stands for a value in a usage text: capitals only, or a
 // word of such texts.

@@ -55,9 +55,11 @@ func (f *finder) key(at int, a act) {
 	if (d.sep == ' ' || d.sep == ':') && !d.called {
 		if i, j := f.prose(nameEnd); i < j {
 			f.add(i, j, k.rule, 0)
-			f.another(j, &d, k.rule, patterns.Weak)
+			f.another(j, k.rule, patterns.Weak)
 			return
 		}
+	}
+	if d.sep != '=' && !d.called {
 		f.echoed(&c, &d)
 	}
 }
@@ -135,7 +137,7 @@ func (f *finder) sentence(c *keyHit, d *dress) {
 	if i, j := f.prose(c.nameEnd); i < j {
 		if k, _ := c.st.judgeName(f.src, c.start, c.hit, c.end); k != nil {
 			f.add(i, j, k.rule, 0)
-			f.another(j, d, k.rule, patterns.Weak)
+			f.another(j, k.rule, patterns.Weak)
 			return
 		}
 	}
@@ -145,12 +147,14 @@ func (f *finder) sentence(c *keyHit, d *dress) {
 // is judges what a sentence says a password is: the password is x.
 func (f *finder) is(c *keyHit, d *dress) bool {
 	src := f.src
-	at := d.at + 3
-	if !hasFold(src[d.at:], "is ") {
-		if !hasFold(src[d.at:], "was ") {
-			return false
+	at := 0
+	for _, w := range []string{"is ", "is: ", "was ", "est "} {
+		if hasFold(src[d.at:], w) {
+			at = d.at + len(w)
 		}
-		at++
+	}
+	if at == 0 {
+		return false
 	}
 	if a := c.st.alone; a == nil || a.strength != patterns.Human || at >= len(src) {
 		return false
@@ -206,6 +210,9 @@ func (f *finder) values(d *dress, rule int32, s patterns.Strength, from int) boo
 			}
 			f.value(v, d, rule, s)
 		}
+		if found && d.sep != ',' {
+			f.another(next, rule, s)
+		}
 		return found
 	}
 	if src[i] == '{' && d.member {
@@ -213,12 +220,15 @@ func (f *finder) values(d *dress, rule int32, s patterns.Strength, from int) boo
 			return f.value(v, d, rule, s)
 		}
 	}
-	if d.sep == ',' {
-		return false
-	}
 	v = value{start: i, end: f.unquoted(i, d)}
-	if d.sep == ':' {
-		v.end = beforeHost(src, v)
+	switch d.sep {
+	case ',':
+		if d.close >= n || d.quote != 0 || src[v.end-1] == ',' || v.end >= n || src[v.end] != ']' {
+			return false
+		}
+		d.sep, d.said = ' ', true // [Password, x] of .NET
+	case ':':
+		v = beforeHost(src, v)
 	}
 	if d.sep == '>' {
 		v.end = elementEnd(src, i)
@@ -237,22 +247,30 @@ func (f *finder) values(d *dress, rule int32, s patterns.Strength, from int) boo
 	return f.value(v, d, rule, s)
 }
 
-// beforeHost returns the end of a value after a colon that is the password of
-// user:password@host:port or user:password@tcp(…): before the @.
-func beforeHost(src string, v value) int {
+// beforeHost narrows a value after a colon that is user:password@host:port or
+// user:password@tcp(…) to what is before the @, and to the password where a user stands before it.
+func beforeHost(src string, v value) value {
 	k := strings.LastIndexByte(src[v.start:v.end], '@')
 	if k <= 0 {
-		return v.end
+		return v
 	}
 	k += v.start
 	j := k + 1
 	for j < v.end && (isAlnum(src[j]) || src[j] == '.' || src[j] == '-') {
 		j++
 	}
-	if j > k+1 && j < v.end && (src[j] == '(' || src[j] == '/' || src[j] == ':' && j+1 < v.end && isDigit(src[j+1])) {
-		return k
+	if j == k+1 || j >= v.end || src[j] != '(' && src[j] != '/' && (src[j] != ':' || j+1 >= v.end || !isDigit(src[j+1])) {
+		return v
 	}
-	return v.end
+	v.end = k
+	i := v.start
+	for i < k && (isWordByte(src[i]) || src[i] == '.' || src[i] == '-') {
+		i++
+	}
+	if i > v.start && i+1 < k && src[i] == ':' && src[i+1] != '/' {
+		v.start = i + 1
+	}
+	return v
 }
 
 // memberEnd extends an unquoted value of a connection string over blanks: only a
@@ -307,6 +325,10 @@ func (f *finder) value(v value, d *dress, rule int32, s patterns.Strength) bool 
 			return f.credential(value{v.start, w.end, false, w.end == len(src)}, w.start-v.start, true, d, rule)
 		}
 	}
+	if n := macPrefix(text); n > 0 && s == patterns.Weak && d.sep == ':' {
+		v.start += n
+		text = text[n:]
+	}
 	if d.pair {
 		v = d.password(src, v)
 		text = src[v.start:v.end]
@@ -320,7 +342,7 @@ func (f *finder) value(v value, d *dress, rule int32, s patterns.Strength) bool 
 	}
 	f.step(rule, v.start, v.end, form.String(), form == lexicon.None)
 	if form != lexicon.None {
-		return form != lexicon.Stop && form != lexicon.Word && form != lexicon.Sentence
+		return form != lexicon.Stop && form != lexicon.Word && form != lexicon.Sentence && (form != lexicon.Code || text[0] != '(')
 	}
 	quote := uint8(0)
 	if !v.quoted && d.quote == '"' && d.sep == ':' && !d.percent && literal(text) {
@@ -328,6 +350,17 @@ func (f *finder) value(v value, d *dress, rule int32, s patterns.Strength) bool 
 	}
 	f.add(v.start, v.end, rule, quote)
 	return true
+}
+
+// macPrefix returns the length of the name of an algorithm before a signature in a header:
+// X-Hub-Signature-256: sha256=….
+func macPrefix(s string) int {
+	for _, p := range []string{"sha256=", "sha1=", "sha512=", "v0=", "v1="} {
+		if len(s) > len(p)+16 && hasFold(s, p) {
+			return len(p)
+		}
+	}
+	return 0
 }
 
 // password narrows a value of user:password or user / password to the password.

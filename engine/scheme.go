@@ -29,6 +29,9 @@ func (f *finder) credentials(at int, a act) {
 	}
 	e := lexicon.Weigh(text)
 	form := common(text, e, false)
+	if form == lexicon.None && labelled(text) {
+		form = lexicon.Code // the next field of a dump
+	}
 	if form == lexicon.None {
 		form = unlike(text, e, opaqueValue, false)
 		if form != lexicon.None && hasFold(src[at:], "basic") && basic(text) {
@@ -81,7 +84,7 @@ func (f *finder) credential(v value, n int, cred bool, d *dress, rule int32) boo
 		if e.Total >= opaqueValue {
 			form = lexicon.None
 		}
-	case form == lexicon.None && pairLike(text):
+	case form == lexicon.None && (pairLike(text) || labelled(text)):
 		form = lexicon.Code
 	case form == lexicon.None && len(text) < 3:
 		form = lexicon.Short

@@ -113,7 +113,15 @@ func (f *finder) group(i int, parts []patterns.Part) (int, bool) {
 
 func (f *finder) part(i int, p *patterns.Part) (int, bool) {
 	if p.Literal != "" {
-		return i + len(p.Literal), strings.HasPrefix(f.src[min(i, len(f.src)):], p.Literal)
+		rest := f.src[min(i, len(f.src)):]
+		if p.Literal == "." && rest != "" && rest[0] != '.' { // a JWT in a string that escapes it
+			for _, e := range []string{`\u002e`, "%2e"} {
+				if hasFold(rest, e) {
+					return i + len(e), true
+				}
+			}
+		}
+		return i + len(p.Literal), strings.HasPrefix(rest, p.Literal)
 	}
 	n := f.run(p.Class, i) - i
 	if n < p.Min {

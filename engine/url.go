@@ -107,7 +107,7 @@ func (f *finder) authority(i int, encoded bool) (end, sign int) {
 	j := i
 	for ; j < limit; j++ {
 		c := src[j]
-		if c <= ' ' || c == '"' || c == '`' || c == '<' || c == '>' || c == 0x7f || c == '\'' && !inPassword(src, i, j, limit) {
+		if c <= ' ' || c == '"' || c == '`' || c == 0x7f || (c == '\'' || c == '<' || c == '>') && !inPassword(src, i, j, limit) {
 			break
 		}
 		switch c {
@@ -220,7 +220,7 @@ func (f *finder) noSign(i, end int, rule int32) {
 	}
 	pass := host + 1
 	stop := pass
-	for stop < end && src[stop] != '/' && src[stop] != '?' && src[stop] != '#' && src[stop] != ',' && src[stop] != ')' {
+	for stop < end && src[stop] != '/' && src[stop] != '?' && src[stop] != '#' && src[stop] != ',' && src[stop] != ')' && src[stop] != ';' {
 		stop++
 	}
 	text := strings.TrimRight(src[pass:stop], ".:;,")
@@ -229,7 +229,7 @@ func (f *finder) noSign(i, end int, rule int32) {
 	}
 	e := lexicon.Weigh(text)
 	form := common(text, e, false)
-	if form == lexicon.None {
+	if form == lexicon.None && !chosen(text, e, false) {
 		form = unlike(text, e, opaqueValue, false)
 	}
 	f.step(rule, pass, pass+len(text), form.String(), form == lexicon.None)
@@ -289,6 +289,9 @@ func (f *finder) param(at int, a act) {
 func (f *finder) dsn(at int, a act) {
 	src := f.src
 	low := max(0, at-maxBack)
+	if strings.HasSuffix(src[at:at+int(a.len)], "@/") && at+int(a.len) < len(src) && src[at+int(a.len)] == '/' {
+		return // @//host is another's
+	}
 	split := -1
 	i := at
 	for i > low {

@@ -8,7 +8,7 @@ var contexts = []Rule{
 		NoMatch: []string{"https://example.com/a@b", "git@github.com:acme/x.git", "postgres://user:***@db/app", "http://[::1]:8080/x@y", "https://host:8080"},
 	},
 	{
-		ID: "dsn-password", What: "password in a data source name", Matcher: DSN{Markers: []string{"@tcp(", "@unix(", "@udp(", "@cloudsql(", "@/"}, Split: ':'},
+		ID: "dsn-password", What: "password in a data source name", Matcher: DSN{Markers: []string{"@tcp(", "@unix(", "@udp(", "@cloudsql(", "@/"}, Heads: []string{"netloc='", `netloc="`}, Split: ':'},
 		Match:   []string{"app:{token}@tcp(db:3306)/main"},
 		NoMatch: []string{"@tcp(db:3306)/main", "app@tcp(db:3306)/main"},
 	},
@@ -31,7 +31,7 @@ var contexts = []Rule{
 	},
 	{
 		ID: "url-param", What: "OAuth code, state, signature or other secret parameter of a URL",
-		Matcher: Param{Opaque: true, Names: []string{"code", "state", "ticket", "nonce", "code_verifier", "hmac", "device_code", "user_code", "oauth_verifier", "hdnts", "hdnea"}},
+		Matcher: Param{Opaque: true, Names: []string{"code", "state", "session_state", "ticket", "nonce", "code_verifier", "hmac", "device_code", "user_code", "oauth_verifier", "hdnts", "hdnea"}},
 		Match:   []string{"GET /cb?code={token}&scope=email", "https://x.example/?a=1&state={token}"},
 		NoMatch: []string{"exit?code=137", "https://x.example/?state=/applications/groups&page=2", "https://docs.example.com/?q=token&s=created_at"},
 	},
@@ -90,7 +90,7 @@ var contexts = []Rule{
 		Match: []string{"htpasswd -b f.htpasswd bob {token}"}, NoMatch: []string{"htpasswd -b $FILE $USER $PASS"},
 	},
 	{
-		ID: "call-auth", What: "password argument after a user's name", Matcher: Call{Arg: 2, Anchors: []string{"BasicAuth(", "UserPassword(", ".auth(", "auth=(", "auth: [", "Credentials(", "Credential(", "DigestAuth("}},
+		ID: "call-auth", What: "password argument after a user's name", Matcher: Call{Arg: 2, Anchors: []string{"BasicAuth(", "UserPassword(", ".auth(", "auth=(", "auth: [", "Credentials(", "Credential(", "DigestAuth(", "login("}},
 		Match: []string{`SetBasicAuth("bob", "{token}")`, "auth=('bob', '{token}')"}, NoMatch: []string{"BasicAuth(user, pass)", "db.auth(user)"},
 	},
 	{
