@@ -175,6 +175,8 @@ func TestAnchors(t *testing.T) {
 		{`[a-z]{2,4}://[^@]+@`, []Literal{{"://", false}}, 4},
 		{`\w+@example\.com`, []Literal{{"@example.com", false}}, Inf},
 		{`(?i)\bA3-[A-Z0-9]{6}`, []Literal{{"a3-", true}}, 0},
+		{`(A3T[A-Z]|AKIA|ASIA)[A-Z2-7]{16}`, []Literal{{"A3T", false}, {"AKIA", false}, {"ASIA", false}}, 0},
+		{`(?:foo_[a-z]{4}|fm1[a-z]{3}_)x*`, []Literal{{"foo_", false}, {"fm1", false}}, 0},
 		{`[0-9a-f]{32}`, nil, 0},
 		{`(?:abc)?[0-9]{4}`, nil, 0},
 		{`(?:acme|[0-9]{4})x{9}`, []Literal{{"xxxxxxxxx", false}}, 4},

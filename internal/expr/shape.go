@@ -14,6 +14,9 @@ type shape struct {
 	lines    bool
 	// exact are all the texts it can match; nil where there are too many.
 	exact []Literal
+	// heads are what every match begins with, one of them; nil where that is not known. The
+	// parser takes common prefixes out of alternatives, which only these put together again.
+	heads []Literal
 	// best are literals of which every match holds one.
 	best Anchors
 	sub  []shape // of a concatenation or alternative
@@ -90,9 +93,10 @@ func shapeOf(re *syntax.Regexp) shape {
 	case syntax.OpAlternate:
 		s.alternate(re.Sub)
 	}
-	if s.exact != nil && len(s.best.List) == 0 {
-		s.best = better(s.best, anchorsOf(s.exact, 0, false))
+	if s.exact != nil {
+		s.heads = s.exact
 	}
+	s.best = better(s.best, anchorsOf(s.heads, 0, false))
 	return s
 }
 
@@ -182,7 +186,7 @@ func (s *shape) repeat(sub shape, low, high int) {
 		}
 	}
 	if low > 0 {
-		s.sub = []shape{sub}
+		s.sub, s.heads = []shape{sub}, sub.heads
 		if s.exact == nil {
 			s.best = sub.best
 		}
@@ -243,6 +247,9 @@ func runs(subs []shape, yield func(run []Literal, before int, lines bool)) {
 			}
 		}
 		if s.exact == nil {
+			if head := cross(run, s.heads); len(head) > 0 {
+				run = head
+			}
 			flush()
 		} else {
 			if run == nil {
@@ -270,10 +277,15 @@ func (s *shape) concat(subs []*syntax.Regexp) {
 	s.exact = []Literal{{}}
 	for _, sub := range s.sub {
 		if sub.exact == nil {
+			if s.heads = cross(s.exact, sub.heads); len(s.heads) == 0 {
+				s.heads = s.exact
+			}
 			s.exact = nil
 			return
 		}
+		known := s.exact
 		if s.exact = cross(s.exact, sub.exact); s.exact == nil {
+			s.heads = known
 			return
 		}
 	}
@@ -281,21 +293,22 @@ func (s *shape) concat(subs []*syntax.Regexp) {
 
 func (s *shape) alternate(subs []*syntax.Regexp) {
 	s.min = Inf
-	whole := true
-	for i, re := range subs {
+	whole, headed, none := true, true, false
+	for _, re := range subs {
 		sub := shapeOf(re)
 		s.min, s.max, s.lines = min(s.min, sub.min), max(s.max, sub.max), s.lines || sub.lines
 		s.sub = append(s.sub, sub)
-		whole = whole && sub.exact != nil
-		if i > 0 && len(s.best.List) == 0 || len(sub.best.List) == 0 {
-			s.best = Anchors{}
-			continue
-		}
+		whole, headed = whole && sub.exact != nil, headed && len(sub.heads) > 0
+		s.heads = append(slices.Clip(s.heads), sub.heads...)
+		none = none || len(sub.best.List) == 0
 		s.best.List = append(slices.Clone(s.best.List), sub.best.List...)
 		s.best.Before, s.best.Lines = max(s.best.Before, sub.best.Before), s.best.Lines || sub.best.Lines
 	}
-	if len(s.best.List) > maxExact {
+	if none || len(s.best.List) > maxExact {
 		s.best = Anchors{}
+	}
+	if !headed || len(s.heads) > maxExact {
+		s.heads = nil
 	}
 	if !whole {
 		return
