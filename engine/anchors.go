@@ -2,6 +2,7 @@ package engine
 
 import (
 	"github.com/redactbench/redactbench/internal/anchors"
+	"github.com/redactbench/redactbench/internal/effort"
 	"github.com/redactbench/redactbench/internal/scan"
 	"github.com/redactbench/redactbench/patterns"
 )
@@ -10,6 +11,14 @@ func init() {
 	anchors.Default = func() ([]scan.Anchor, *scan.Options) {
 		list := anchorsOf(patterns.Default())
 		return list, scanOptions(nil, list)
+	}
+	effort.Of = func(redactor any, text string) int {
+		var f finder
+		f.init(redactor.(*Redactor).program(), text, false)
+		for ok := true; ok; {
+			_, ok = f.next()
+		}
+		return f.work
 	}
 }
 

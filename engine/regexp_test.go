@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/redactbench/redactbench/internal/effort"
 	"github.com/redactbench/redactbench/patterns"
 )
 
@@ -213,14 +214,7 @@ func TestRegexpWorkIsLinear(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		work := func(n int) int {
-			var f finder
-			f.init(r.p, strings.Repeat(tt.unit, n/len(tt.unit)), false)
-			for ok := true; ok; {
-				_, ok = f.next()
-			}
-			return f.work
-		}
+		work := func(n int) int { return effort.Of(r, strings.Repeat(tt.unit, n/len(tt.unit))) }
 		short, long := work(128<<10), work(512<<10)
 		t.Log(tt.expr, tt.unit, short/(128<<10), "steps a byte")
 		if long > 5*short {

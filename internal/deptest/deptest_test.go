@@ -19,10 +19,10 @@ const module = "github.com/redactbench/redactbench"
 // only packages of rows above its own, so that each can be read, tested and replaced
 // without those that use it.
 var rows = [][]string{
-	{"internal/scan", "internal/charset", "internal/expr", "internal/jsontext", "internal/lexicon", "budget", "internal/gen", "envelope/internal/segment"},
+	{"internal/scan", "internal/charset", "internal/effort", "internal/expr", "internal/jsontext", "internal/lexicon", "budget", "internal/gen", "envelope/internal/segment"},
 	{"patterns", "internal/anchors"},
 	{"patterns/rulefile", "engine"},
-	{"internal/measure", "envelope", "envelope/internal/field", "slogredact", "fuzz"},
+	{"internal/measure", "envelope", "envelope/internal/field", "slogredact", "internal/prove"},
 	{"internal/report", "envelope/cora", "envelope/mcptool", "envelope/jsonrpc"},
 	{"mcpwire"},
 	{"cmd/redactbench"},

@@ -256,3 +256,19 @@ func TestStepsAreLinear(t *testing.T) {
 		}
 	}
 }
+
+func TestGeneratedTextsMatch(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(9, 10))
+	for _, e := range expressions {
+		re := regexp.MustCompile(e)
+		matched := 0
+		for range 50 {
+			if re.MatchString(Generate(e, rnd)) {
+				matched++
+			}
+		}
+		if matched < 20 && e != `\Bb` {
+			t.Errorf("%s: %d of 50 match", e, matched)
+		}
+	}
+}
