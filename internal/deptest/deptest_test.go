@@ -22,9 +22,9 @@ var rows = [][]string{
 	{"internal/scan", "internal/charset", "internal/effort", "internal/expr", "internal/jsontext", "internal/lexicon", "budget", "internal/gen", "envelope/internal/segment"},
 	{"patterns", "internal/anchors"},
 	{"patterns/rulefile", "engine"},
-	{"internal/measure", "envelope", "envelope/internal/field", "slogredact", "internal/prove"},
-	{"internal/report", "envelope/cora", "envelope/mcptool", "envelope/jsonrpc"},
-	{"mcpwire"},
+	{"internal/measure", "envelope", "envelope/internal/field", "slogredact"},
+	{"internal/prove", "internal/report", "envelope/cora", "envelope/mcptool", "envelope/jsonrpc"},
+	{"fuzz", "mcpwire"},
 	{"cmd/redactbench"},
 	{"internal/deptest"},
 }
