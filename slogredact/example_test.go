@@ -9,12 +9,14 @@ import (
 )
 
 func ExampleNew() {
-	plain := slog.NewTextHandler(os.Stdout, &slog.HandlerOptions{ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
+	noTime := &slog.HandlerOptions{ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
 		if a.Key == slog.TimeKey {
 			return slog.Attr{} // the same each time
 		}
 		return a
-	}})
+	}}
+	plain := slog.NewTextHandler(os.Stdout, noTime)
+
 	log := slog.New(slogredact.New(plain, nil))
 	log.Error("cannot connect", "err", errors.New("dial postgres://app:s3cr3t-pa55w0rd@db/main: refused"), "password", "hunter2")
 	// Output:

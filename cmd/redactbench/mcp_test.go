@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"io"
 	"os"
@@ -10,6 +11,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -213,4 +215,32 @@ func TestAnAnswerIsOutBeforeTheNextRequest(t *testing.T) {
 	if err := c.Wait(); err != nil {
 		t.Error("the server did not end with its input:", err)
 	}
+}
+
+func TestTheDocumentedConfigurationRuns(t *testing.T) {
+	page, err := os.ReadFile("../../docs/mcp-other.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, block, _ := strings.Cut(string(page), "```json")
+	block, _, _ = strings.Cut(block, "```")
+	var config struct {
+		MCPServers map[string]struct {
+			Command string
+			Args    []string
+		}
+	}
+	if err := json.Unmarshal([]byte(block), &config); err != nil {
+		t.Fatal(err)
+	}
+	s := config.MCPServers["files"]
+	at := slices.Index(s.Args, "--")
+	if s.Command != "redactbench" || at < 0 || s.Args[0] != "mcp" {
+		t.Fatal(block)
+	}
+	// Another server, since that one would have to be fetched.
+	line := `{"id":1,"error":{"code":1,"message":"%s"}}` + "\n"
+	c := wrapped(t, s.Args[1:at], []string{"echo"})
+	c.Env = append(c.Env, "API_TOKEN=violet-otter-91-x7")
+	output(t, c, fmt.Sprintf(line, "violet-otter-91-x7")).check(t, 0, fmt.Sprintf(line, "(redacted)"))
 }
