@@ -36,7 +36,7 @@ var (
 
 // structure are the bytes that objects and lists are made of.
 var structure = func() (t [256]bool) {
-	for _, c := range "{}[](),:=\"'`\n" {
+	for _, c := range "{}[](),:=\"'`\n\\" {
 		t[c] = true
 	}
 	return
@@ -56,7 +56,7 @@ func (f *finder) named(c *keyHit, d *dress) (done bool) {
 	if elem && (j >= len(src) || src[j] != ']') {
 		return false // no last element of a path
 	}
-	if d.quote == 0 && j < len(src) && strings.IndexByte("\r\n,;}", src[j]) < 0 {
+	if d.quote == 0 && j < len(src) && strings.IndexByte("\r\n,;}\\", src[j]) < 0 {
 		return false
 	}
 	k, from := c.st.judgeName(src, c.start, c.hit, c.end)
@@ -126,6 +126,10 @@ func (f *finder) membersAhead(i int, elem bool, rule int32, s patterns.Strength,
 		case '\n':
 			if e := skipBlanks(src, j+1); e < len(src) && (src[e] == '\n' || strings.HasPrefix(src[e:], "- ")) {
 				depth = -1 // the next item of a list, or a paragraph
+			}
+		case '\\':
+			if strings.HasPrefix(src[j:], `\n`) && strings.HasPrefix(src[skipBlanks(src, j+2):], "- ") {
+				depth = -1
 			}
 		case '"', '\'', '`':
 			if e, ok := f.quoteEnd(j); ok && j > i && !isWordByte(src[j-1]) {
@@ -260,6 +264,9 @@ func (f *finder) introducedAhead(i, limit int) int {
 			j += k
 			if j > i && strings.IndexByte(" :=(\\", src[j-1]) >= 0 && (introduced(src, i, j, echoWords) || q == '`' && src[j-1] == '(' && j-i < 5) {
 				first, limit = j, j
+				for first > i && src[first-1] == '\\' {
+					first--
+				}
 				break
 			}
 		}
@@ -396,7 +403,7 @@ func (f *finder) compared(i int) int {
 	src := f.src
 	limit := min(len(src), i+24)
 	j := i
-	for j < limit && strings.IndexByte("\"'`,; ", src[j]) >= 0 {
+	for j < limit && strings.IndexByte("\"'`,; \\", src[j]) >= 0 {
 		j++
 	}
 	at := j

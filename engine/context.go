@@ -10,7 +10,7 @@ func (f *finder) cookie(at int, a act) {
 	start := nameStart(src, at)
 	name := src[start : at+int(a.len)]
 	i := at + int(a.len)
-	if len(name) > len("cookie") && !hasFold(name, "set-cookie") && !hasFold(name, "http_cookie") {
+	if len(name) > len("cookie") && !hasFold(name, "set-cookie") && !hasFold(name, "http_cookie") && !hasFold(name, "--cookie") && src[at-1] != '.' {
 		return
 	}
 	if i < n && src[i] == '2' {

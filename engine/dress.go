@@ -28,6 +28,8 @@ type dress struct {
 	called bool
 	// pair: the value is user:password.
 	pair bool
+	// escaped: so is the line end before the value.
+	escaped bool
 	// said: the value follows the word is.
 	said bool
 	// block: an indented YAML block follows.
@@ -288,7 +290,10 @@ func (f *finder) nextElement(i, start int) int {
 	if k < 0 {
 		return 0
 	}
-	for i += k + 1; i < limit && src[i] <= ' '; i++ {
+	for i += k + 1; i < limit && (src[i] <= ' ' || strings.HasPrefix(src[i:], `\n`)); i++ {
+		if src[i] == '\\' {
+			i++
+		}
 	}
 	if i+1 >= limit || src[i] != '<' || !isLetter(src[i+1]) || hasFold(src[i:], "<th") {
 		return 0
@@ -383,12 +388,16 @@ func (d *dress) bracketed(src string, start int) bool {
 // ["x":protected], ["x":"Class":private].
 func visibility(src string, i int) int {
 	j := i
-	if strings.HasPrefix(src[j:], `:"`) {
-		k := strings.IndexByte(src[j+2:min(len(src), j+80)], '"')
+	for _, q := range []string{`:"`, `:\"`} {
+		if !strings.HasPrefix(src[j:], q) {
+			continue
+		}
+		k := strings.IndexByte(src[j+len(q):min(len(src), j+80)], '"')
 		if k < 0 {
 			return i
 		}
-		j += 2 + k + 1
+		j += len(q) + k + 1
+		break
 	}
 	for _, w := range []string{":protected]", ":private]"} {
 		if strings.HasPrefix(src[j:], w) {
@@ -410,7 +419,7 @@ func (f *finder) dressValue(d dress, start, i, j int) (dress, bool) {
 		if k = f.nextLine(k); k < 0 {
 			return d, false
 		}
-		d.line = true
+		d.line, d.escaped = true, escaped
 	}
 	if k >= n {
 		f.touch(i)
@@ -427,6 +436,12 @@ func (f *finder) dressValue(d dress, start, i, j int) (dress, bool) {
 		e := k + 1
 		for e < n && (src[e] == '-' || src[e] == '+' || isDigit(src[e])) {
 			e++
+		}
+		if strings.HasPrefix(src[e:], `\n`) { // within a string: the first line is the value
+			if m := f.nextLine(e); m > 0 {
+				d.at, d.line = m, true
+				return d, true
+			}
 		}
 		if e < n && (src[e] == '\n' || src[e] == '\r') {
 			if m := f.nextLine(e); m > 0 {

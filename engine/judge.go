@@ -156,8 +156,10 @@ func unlike(v string, e lexicon.Evidence, t int, quoted bool) lexicon.Form {
 		return lexicon.Word
 	case lexicon.IsNumber(v):
 		return lexicon.Number
-	case lexicon.IsIdentifier(v, e), lexicon.IsAcronym(v):
+	case lexicon.IsIdentifier(v, e), lexicon.IsAcronym(v), t > opaqueValue && lexicon.IsRelease(v, e):
 		return lexicon.Identifier
+	case !quoted && labelled(v):
+		return lexicon.Code
 	case pairLike(v) && (!quoted || lexicon.Weigh(v[:strings.IndexByte(v, '=')]).Total < wordEvidence):
 		return lexicon.Code
 	}

@@ -55,7 +55,7 @@ func (f *finder) key(at int, a act) {
 	if (d.sep == ' ' || d.sep == ':') && !d.called {
 		if i, j := f.prose(nameEnd); i < j {
 			f.add(i, j, k.rule, 0)
-			f.another(j, k.rule, patterns.Weak)
+			f.another(j, k.rule, s)
 			return
 		}
 	}
@@ -137,7 +137,7 @@ func (f *finder) sentence(c *keyHit, d *dress) {
 	if i, j := f.prose(c.nameEnd); i < j {
 		if k, _ := c.st.judgeName(f.src, c.start, c.hit, c.end); k != nil {
 			f.add(i, j, k.rule, 0)
-			f.another(j, k.rule, patterns.Weak)
+			f.another(j, k.rule, k.strength)
 			return
 		}
 	}
@@ -220,6 +220,9 @@ func (f *finder) values(d *dress, rule int32, s patterns.Strength, from int) boo
 			return f.value(v, d, rule, s)
 		}
 	}
+	if src[i] == '(' && d.sep == ' ' {
+		i++
+	}
 	v = value{start: i, end: f.unquoted(i, d)}
 	switch d.sep {
 	case ',':
@@ -237,7 +240,7 @@ func (f *finder) values(d *dress, rule int32, s patterns.Strength, from int) boo
 	if v.end < n && src[v.end] == ';' && !d.query && nameFollows(src, v.end+1) {
 		d.member = true
 	}
-	if d.member && !d.query {
+	if d.member && !d.query && d.sep != '>' {
 		v.end = memberEnd(src, v)
 	}
 	v.open = v.end == n

@@ -74,6 +74,18 @@ func (f *finder) yamlBlock(d *dress, rule int32, s patterns.Strength) bool {
 	return f.value(value{start: i, end: end, open: end == n}, d, rule, s)
 }
 
+// lineEnd returns the end of the line that i is in, which is an escape where the one before
+// the value was.
+func (d *dress) lineEnd(src string, i int) int {
+	end := lineEnd(src, i, len(src))
+	if d.escaped {
+		if k := strings.Index(src[i:end], `\n`); k >= 0 {
+			return i + k
+		}
+	}
+	return end
+}
+
 // column judges the value of a column whose name stands in a statement's list:
 // INSERT INTO users (name, password) VALUES ('bob', 'x').
 func (f *finder) column(c *keyHit, d *dress) bool {
@@ -130,13 +142,13 @@ func (f *finder) items(d *dress, rule int32, s patterns.Strength) bool {
 		e := dress{sep: ':', at: skipBlanks(src, i+2)}
 		v, _, ok := f.quotedAt(e.at)
 		if !ok {
-			v = value{start: e.at, end: lineEnd(src, e.at, n)}
+			v = value{start: e.at, end: d.lineEnd(src, e.at)}
 			v.open = v.end == n
 		}
 		if strings.IndexByte(src[v.start:v.end], ':') < 0 || v.quoted { // no object
 			f.value(v, &e, rule, s)
 		}
-		i = f.nextLine(lineEnd(src, v.end, n))
+		i = f.nextLine(d.lineEnd(src, v.end))
 		if i < 0 {
 			break
 		}

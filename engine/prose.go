@@ -81,7 +81,7 @@ func labelled(word string) bool {
 
 // proseWord judges one word and returns how much of it is a secret; done ends the search.
 func (f *finder) proseWord(word string) (n int, done bool) {
-	for len(word) > 0 && strings.IndexByte(".,:!?)]}", word[len(word)-1]) >= 0 {
+	for len(word) > 0 && strings.IndexByte(".,:!?)]}\\", word[len(word)-1]) >= 0 {
 		word = word[:len(word)-1]
 	}
 	k := 0

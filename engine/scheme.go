@@ -34,8 +34,12 @@ func (f *finder) credentials(at int, a act) {
 	}
 	if form == lexicon.None {
 		form = unlike(text, e, opaqueValue, false)
-		if form != lexicon.None && hasFold(src[at:], "basic") && basic(text) {
-			form = lexicon.None
+		if hasFold(src[at:], "basic") {
+			if basic(text) {
+				form = lexicon.None
+			} else if src[at] == 'b' && form == lexicon.None {
+				form = lexicon.Word // the adjective
+			}
 		}
 	}
 	f.step(a.rule, i, i+len(text), form.String(), form == lexicon.None)

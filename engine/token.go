@@ -33,11 +33,14 @@ func (f *finder) token(at int, a act) {
 		start = max(body, kept)
 	}
 	if whole {
-		if lexicon.IsMasked(src[body:end]) {
+		if lexicon.IsMasked(src[max(body, start):end]) {
 			return
 		}
 		if t.tail != 0 {
 			end = max(end, f.run(t.tail, end-1))
+		}
+		for end > body && src[end-1] == '.' {
+			end-- // the sentence's
 		}
 		f.reach(end, at)
 		f.shaped(start, end, a.rule)
@@ -64,6 +67,8 @@ func (f *finder) cutOff(at, start, body int, a act, t *token) {
 	}
 	e := lexicon.Weigh(rest)
 	switch {
+	case end == len(src) && lexicon.IsIdentifier(rest, e): // the text may just end in a word
+		return
 	case marked && (e.Total >= 16 || len(rest) >= 12 && e.Digits > 0):
 	case len(rest) >= 10 && e.Total >= 28 && e.Digits > 0:
 	default:

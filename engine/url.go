@@ -16,7 +16,7 @@ const authorityLimit = 2 << 10
 func (f *finder) userinfo(at int, a act) {
 	src := f.src
 	i := at + int(a.len)
-	if at == 0 || !isAlnum(src[at-1]) {
+	if at == 0 || !isAlnum(src[at-1]) || i < len(src) && src[i] == '[' { // no user begins like an IPv6 address
 		return
 	}
 	encoded := src[at] == '%'
@@ -222,6 +222,11 @@ func (f *finder) noSign(i, end int, rule int32) {
 	stop := pass
 	for stop < end && src[stop] != '/' && src[stop] != '?' && src[stop] != '#' && src[stop] != ',' && src[stop] != ')' && src[stop] != ';' {
 		stop++
+	}
+	for k := pass; k < stop; k++ {
+		if cutMark(src, k) > 0 {
+			stop = k
+		}
 	}
 	text := strings.TrimRight(src[pass:stop], ".:;,")
 	if text == "" || portOnly(text) || src[i] == '[' {

@@ -78,7 +78,7 @@ func pointer(src string, k int) int {
 	for m < len(src) && m-k < 20 && isHexByte(src[m]) {
 		m++
 	}
-	if m > k+2 && src[k+1] == 'x' && m+1 < len(src) && src[m] == ' ' && src[m+1] == '"' {
+	if m > k+2 && src[k+1] == 'x' && m+2 < len(src) && src[m] == ' ' && (src[m+1] == '"' || src[m+1] == '\\' && src[m+2] == '"') {
 		return m + 1
 	}
 	return k

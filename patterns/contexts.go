@@ -39,7 +39,7 @@ var contexts = []Rule{
 		ID: "url-path-token", What: "opaque segment of a link that grants something",
 		Matcher: Token{KeepPrefix: true, Prefixes: []string{"/confirm/", "/reset/", "/reset-password/", "/password-reset/", "/password/reset/", "/invite/", "/invitation/", "/verify/", "/verify-email/", "/activate/", "/magic/", "/magic-link/", "/unsubscribe/", "/feed/private/", "/private-", "/IncomingWebhook/"}, Shape: "b64u{16,}"},
 		Verify:  opaque,
-		Match:   []string{"POST /v1/public/confirm/{token} 400", "https://x.example/invite/{token}?a=1"}, NoMatch: []string{"/password/reset/instructions-for-users", "/verify/2026-11-30-report-one"},
+		Match:   []string{"POST /v1/public{token} 400", "https://x.example{token}?a=1"}, NoMatch: []string{"/password/reset/instructions-for-users", "/verify/2026-11-30-report-one"},
 	},
 	{
 		ID: "flag-mysql", What: "password glued to mysql's -p", Matcher: Flag{Attached: true, Commands: []string{"mysql", "mysqldump", "mysqladmin", "mariadb", "mysqlimport", "sshpass", "7z", "7za", "unrar"}, Flags: []string{"-p"}},
@@ -106,7 +106,7 @@ var contexts = []Rule{
 		Match: []string{"PDO->__construct('mysql:host=10.4...', 'shop', '{token}', Array)"}, NoMatch: []string{"PDO->__construct('mysql:host=db')"},
 	},
 	{
-		ID: "echo", What: "secret repeated by a known message", Matcher: Echo{Before: []string{`invalid port ":`, `invalid userinfo ":`}},
+		ID: "echo", What: "secret repeated by a known message", Matcher: Echo{Before: []string{`invalid port ":`, `invalid userinfo ":`, `invalid port \":`}},
 		Match: []string{`invalid port ":{token}" after host`}, NoMatch: []string{`invalid port ":80a" after host`},
 	},
 	{

@@ -24,32 +24,37 @@ const maxDraws = 20000
 func (r Rule) Sample(rnd *rand.Rand) string {
 	var s string
 	for range maxDraws {
+		kept := 0
 		switch m := r.Matcher.(type) {
 		case Token:
-			s = m.sample(rnd)
+			s, kept = m.sample(rnd)
 		case Block:
 			s = m.sample(rnd)
 		default:
 			s = randomRun(rnd, charset.B62, 24+rnd.IntN(17))
 		}
-		if r.Verify == nil || r.Verify([]byte(s)) {
+		if r.Verify == nil || r.Verify([]byte(s[kept:])) {
 			break
 		}
 	}
 	return s
 }
 
-func (t Token) sample(rnd *rand.Rand) string {
+// sample returns a token and how much of it stays.
+func (t Token) sample(rnd *rand.Rand) (s string, kept int) {
 	before, errBefore := ParseShape(t.Before)
 	shape, errShape := ParseShape(t.Shape)
 	if errBefore != nil || errShape != nil || len(t.Prefixes) == 0 {
-		return ""
+		return "", 0
 	}
 	var b strings.Builder
 	sampleParts(&b, rnd, before)
 	b.WriteString(t.Prefixes[rnd.IntN(len(t.Prefixes))])
+	if t.KeepPrefix {
+		kept = b.Len()
+	}
 	sampleParts(&b, rnd, shape)
-	return b.String()
+	return b.String(), kept
 }
 
 func sampleParts(b *strings.Builder, rnd *rand.Rand, parts []Part) {

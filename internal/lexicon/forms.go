@@ -430,14 +430,45 @@ func IsAcronym(s string) bool {
 	if i < 2 || i > 6 {
 		return false
 	}
-	if i < len(s) && (s[i] == '#' || s[i] == '-' || s[i] == '_') {
+	if i < len(s) && (s[i] == '#' || s[i] == '-' || s[i] == '_' || s[i] == 'v') {
 		i++
 	}
-	j := i
-	for j < len(s) && s[j]-'0' < 10 {
-		j++
+	groups, n := 0, 0
+	for ; i < len(s); i++ {
+		switch {
+		case s[i]-'0' < 10:
+			n++
+			if n > 5 || n == 5 && groups == 0 {
+				return false
+			}
+		case n > 0 && (s[i] == '.' || s[i] == '-') && groups < 3:
+			groups++
+			n = 0
+		default:
+			return false
+		}
 	}
-	return j > i && j-i <= 4 && j == len(s)
+	return n > 0
+}
+
+// IsRelease reports whether a word of prose is the version or name of a product, or the short
+// number of a commit or of a public key: 1.14.10-1~deb12u1, LibX11, 1c77fbb, C9597E8F28359AE3.
+func IsRelease(s string, e Evidence) bool {
+	digits := 0
+	for digits < len(s) && s[digits]-'0' < 10 {
+		digits++
+	}
+	switch {
+	case digits > 0 && digits < 4 && digits+1 < len(s) && s[digits] == '.' && s[digits+1]-'0' < 10:
+		return e.Letters <= e.Digits && e.Upper == 0
+	case e.Joins > 0:
+		return false
+	case len(s) <= 8 && e.Upper == 0:
+		return allHex(s)
+	case len(s) == 16 || len(s) == 40 || len(s) == 8:
+		return e.Lower == 0 && allHex(s)
+	}
+	return len(s) <= 8 && e.Digits <= 2 && e.Letters >= 4
 }
 
 // IsEscaped reports whether more than half of s is escapes of bytes or characters: \x00,
