@@ -8,7 +8,6 @@ import (
 	"os"
 	"runtime/pprof"
 	"slices"
-	"strings"
 
 	"github.com/redactbench/redactbench/internal/gen"
 	"github.com/redactbench/redactbench/internal/measure"
@@ -153,13 +152,4 @@ func worst(kinds []measure.Tally, n int) []measure.Tally {
 		)
 	})
 	return out[:min(n, len(out))]
-}
-
-// percent returns a share as a percentage that is 100 only if nothing is missing.
-func percent(share float64) string {
-	s := fmt.Sprintf("%.1f %%", share*100)
-	if share < 1 && strings.HasPrefix(s, "100") {
-		return "99.9 %"
-	}
-	return s
 }

@@ -111,14 +111,6 @@ func TestWorstKindsComeFirst(t *testing.T) {
 	}
 }
 
-func TestPercentIsWholeOnlyIfNothingIsMissing(t *testing.T) {
-	for share, want := range map[float64]string{1: "100.0 %", 0.99999: "99.9 %", 0.5: "50.0 %", 0: "0.0 %"} {
-		if got := percent(share); got != want {
-			t.Errorf("percent(%v) = %q, want %q", share, got, want)
-		}
-	}
-}
-
 func TestNoProgressWhereThereIsNoTerminal(t *testing.T) {
 	var b bytes.Buffer
 	p := newProgress(&b, time.Second)

@@ -83,44 +83,16 @@ func of(rep *report.Report, sub report.Subject) string {
 
 // printTotals prints a row a figure and a column a subject.
 func printTotals(s *sheet, subjects []report.Subject) {
-	figures := []struct {
-		name string
-		of   func(report.Subject) (figure string, good bool)
-	}{
-		{"recall", func(x report.Subject) (string, bool) { return perfect(x.Detection.Total.Recall()) }},
-		{"precision", func(x report.Subject) (string, bool) { return perfect(x.Detection.Total.Precision()) }},
-		{"F1", func(x report.Subject) (string, bool) { return perfect(x.Detection.Total.F1()) }},
-		{"secrets masked", func(x report.Subject) (string, bool) {
-			return parts(x.Detection.Total.Masked, x.Detection.Total.Secrets)
-		}},
-		{"bytes leaked", func(x report.Subject) (string, bool) {
-			return faults(x.Detection.Total.LeakedBytes, x.Detection.Total.SecretBytes)
-		}},
-		{"bytes over-masked", func(x report.Subject) (string, bool) {
-			return faults(x.Detection.Total.OverBytes, x.Detection.Total.PlainBytes)
-		}},
-		{"parts of context kept", func(x report.Subject) (string, bool) { return parts(x.Detection.Total.Kept, x.Detection.Total.Keep) }},
-		{"clean texts unaltered", func(x report.Subject) (string, bool) {
-			return parts(x.Detection.Total.Clean-x.Detection.Total.Altered, x.Detection.Total.Clean)
-		}},
-		{"boundary cells masked", func(x report.Subject) (string, bool) {
-			if x.Boundaries == nil {
-				return absent, true
-			}
-			return parts(x.Boundaries.Total.Masked, x.Boundaries.Total.Secrets)
-		}},
-		{"cuts that leak, after masking", func(x report.Subject) (string, bool) { return cutFaults(x.CutAfter) }},
-		{"cuts that leak, before masking", func(x report.Subject) (string, bool) { return cutFaults(x.CutBefore) }},
-	}
 	var rows []table.Row
-	for _, f := range figures {
-		row := table.Row{f.name}
+	for i, f := range subjects[0].Figures() {
+		row := table.Row{f.Name}
 		for _, sub := range subjects {
-			v, good := f.of(sub)
-			if v != absent {
-				v = s.judge(v, good)
+			f := sub.Figures()[i]
+			if f.Value == "" {
+				row = append(row, absent)
+				continue
 			}
-			row = append(row, v)
+			row = append(row, s.grade(f.Text(), f.Grade))
 		}
 		rows = append(rows, row)
 	}
@@ -133,19 +105,6 @@ func printTotals(s *sheet, subjects []report.Subject) {
 
 // absent stands for what was not measured.
 const absent = "-"
-
-func perfect(share float64) (string, bool) { return percent(share), share == 1 }
-
-func parts(n, of int) (string, bool) { return fmt.Sprintf("%d of %d", n, of), n == of }
-
-func faults(n, of int) (string, bool) { return fmt.Sprintf("%d of %d", n, of), n == 0 }
-
-func cutFaults(c *measure.Cuts) (string, bool) {
-	if c == nil {
-		return absent, true
-	}
-	return faults(c.Unsafe, c.Cuts)
-}
 
 func dirtyKinds(kinds []measure.Tally) (n int) {
 	for _, k := range kinds {
@@ -174,7 +133,7 @@ func printRules(s *sheet, rules []measure.Rule) {
 		return
 	}
 	row := func(r measure.Rule) table.Row {
-		return table.Row{r.ID, r.Found, r.False, percent(r.Precision()), fmt.Sprintf("%d B", r.OverBytes),
+		return table.Row{r.ID, r.Found, r.False, report.Percent(r.Precision()), fmt.Sprintf("%d B", r.OverBytes),
 			fmt.Sprintf("%d/%d", r.SamplesMasked, r.Samples), fmt.Sprintf("%.0f", r.Looks), fmt.Sprintf("%.0f", r.NsPerKB)}
 	}
 	header := table.Row{"RULE", "FOUND", "FALSE", "PRECISION", "OVER-MASKED", "OWN SAMPLES", "LOOKS/MB", "NS/KB"}
@@ -212,7 +171,7 @@ func printSpeed(s *sheet, subjects []report.Subject) {
 			if several {
 				row = append(row, text.Trim(sub.Name, 40))
 			}
-			rows = append(rows, append(row, mbps(sp.MBps.Median), spread(sp.MBps), nanoseconds(sp.P50), nanoseconds(sp.P90), nanoseconds(sp.P99),
+			rows = append(rows, append(row, report.MBps(sp.MBps.Median), spread(sp.MBps), nanoseconds(sp.P50), nanoseconds(sp.P90), nanoseconds(sp.P99),
 				allocations(sp.Allocs, "%.1f"), allocations(sp.AllocBytes, "%.0f")))
 		}
 	}
@@ -220,15 +179,7 @@ func printSpeed(s *sheet, subjects []report.Subject) {
 	s.table(header, rows, len(header)-6)
 }
 
-// mbps returns a throughput with three digits at least.
-func mbps(v float64) string {
-	if v < 10 {
-		return fmt.Sprintf("%.2f", v)
-	}
-	return fmt.Sprintf("%.0f", v)
-}
-
-func spread(v measure.Interval) string { return mbps(v.Low) + "-" + mbps(v.High) }
+func spread(v measure.Interval) string { return report.MBps(v.Low) + "-" + report.MBps(v.High) }
 
 // nanoseconds returns a time per text, or - where texts were not timed one by one.
 func nanoseconds(ns float64) string {
@@ -252,7 +203,7 @@ func printLengths(s *sheet, lengths []measure.Speed) {
 	s.title("Speed by length of a clean text")
 	var rows []table.Row
 	for _, l := range lengths {
-		rows = append(rows, table.Row{l.Name, mbps(l.MBps.Median), spread(l.MBps)})
+		rows = append(rows, table.Row{l.Name, report.MBps(l.MBps.Median), spread(l.MBps)})
 	}
 	s.table(table.Row{"LENGTH", "MB/S", "INTERVAL"}, rows, 2)
 }
@@ -265,16 +216,13 @@ func printGrowth(s *sheet, growth []measure.Growth) {
 	var rows []table.Row
 	for _, g := range growth[:min(worstShown, len(growth))] {
 		ratio := fmt.Sprintf("x%.2f", g.Ratio())
-		if g.Ratio() > steep {
+		if g.Ratio() > report.Steep {
 			ratio = s.paint(ratio, text.FgRed)
 		}
 		rows = append(rows, table.Row{g.Family, fmt.Sprintf("%.2f", g.NsShort), fmt.Sprintf("%.2f", g.NsLong), ratio})
 	}
 	s.table(table.Row{"FAMILY", "NS/BYTE AT 16 KIB", "AT 64 KIB", "GROWTH"}, rows, 2)
 }
-
-// steep is the growth over which a family is painted: half way to what a quadratic cost has.
-const steep = 2
 
 // sampleText returns an error of a kind.
 func sampleText(kind string, seed uint64) string { return gen.Mix(seed, 1, 1, []string{kind})[0].Text }

@@ -32,7 +32,9 @@ type cli struct {
 	Find    findCmd    `cmd:"" help:"Say where secrets are, never what they are."`
 	Render  renderCmd  `cmd:"" help:"Render a problem as an error object within a byte budget."`
 	MCP     mcpCmd     `cmd:"" name:"mcp" help:"Run an MCP server and mask the errors it sends."`
-	Bench   benchCmd   `cmd:"" help:"Measure detection and speed on texts that the program makes."`
+	Bench   benchCmd   `cmd:"" help:"Measure detection and speed, of this and of other programs."`
+	Compare compareCmd `cmd:"" help:"Say what changed from one report of bench to the next."`
+	HTML    htmlCmd    `cmd:"" name:"html" help:"Make a page of a report of bench."`
 	Gen     genCmd     `cmd:"" help:"Write the labelled texts that bench measures on."`
 	Rules   rulesCmd   `cmd:"" help:"Show the rules."`
 	Version versionCmd `cmd:"" help:"Show the version."`

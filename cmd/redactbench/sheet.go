@@ -6,6 +6,8 @@ import (
 
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
+
+	"github.com/redactbench/redactbench/internal/report"
 )
 
 // A sheet writes titles and tables, as plain text, in colours or in Markdown.
@@ -60,10 +62,20 @@ func (s *sheet) paint(v string, colors ...text.Color) string {
 	return text.Colors(colors).Sprint(v)
 }
 
-// judge paints a figure by whether it is as good as it can be.
-func (s *sheet) judge(v string, good bool) string {
-	if good {
+// grade paints a figure by its grade.
+func (s *sheet) grade(v string, g report.Grade) string {
+	switch g {
+	case report.Best:
 		return s.paint(v, text.FgGreen)
+	case report.Near:
+		return s.paint(v, text.FgYellow)
+	case report.Far:
+		return s.paint(v, text.FgRed)
 	}
-	return s.paint(v, text.FgRed)
+	return v
+}
+
+// note writes a paragraph.
+func (s *sheet) note(format string, args ...any) {
+	fmt.Fprintf(s.w, format+"\n\n", args...)
 }

@@ -103,7 +103,8 @@ func (rep *Report) DropTexts() {
 	for i := range rep.Subjects {
 		fs := rep.Subjects[i].Detection.Failures
 		for j := range fs {
-			fs[j].Text, fs[j].Secrets, fs[j].Out, fs[j].Leaks, fs[j].Lost = "", nil, "", nil, nil
+			fs[j].Text, fs[j].Secrets, fs[j].Out, fs[j].Leaks = "", nil, "", nil
+			fs[j].Lost = make([]string, len(fs[j].Lost)) // how many still counts
 		}
 	}
 }
