@@ -2,7 +2,7 @@
 
 # Every module of the tree; the ones below the root are modules of their own so that
 # their dependencies are not the library's.
-MODULES := $(shell find . -name go.mod -not -path '*/.*' -not -path '*/testdata/*' | sed 's|/go.mod$$||' | sort)
+MODULES := $(shell find . -name go.mod -not -path '*/.*' -not -path '*/testdata/*' -not -path './dist/*' | sed 's|/go.mod$$||' | sort)
 
 # The race detector needs a C compiler on most systems; without one, tests run without it.
 RACE := $(shell if [ "$$(go env CGO_ENABLED)" = 1 ] && command -v "$$(go env CC)" >/dev/null 2>&1; then echo -race; fi)
@@ -19,7 +19,7 @@ OUT := $(RESULTS)/new.txt
 
 HYPERSCAN := $(shell if pkg-config --exists libhs 2>/dev/null && command -v "$$(go env CC)" >/dev/null 2>&1; then echo -tags hyperscan; fi)
 
-.PHONY: all check fmt vet staticcheck tidy generated cross test fuzz-smoke bench bench-page bench-inner bench-compare golden
+.PHONY: all check fmt vet staticcheck tidy generated cross test fuzz-smoke bench bench-page bench-inner bench-compare golden collector
 
 all: check test
 
@@ -51,6 +51,11 @@ cross:
 
 test:
 	@set -e; for m in $(MODULES); do (cd $$m && go test $(RACE) ./...); done
+
+# Builds the Collector with the processor of integrations/otel and runs it: minutes, and
+# many modules to fetch.
+collector:
+	cd integrations/otel && REDACTBENCH_COLLECTOR=build go test -count=1 -timeout 30m -v -run '^TestCollector$$' .
 
 fuzz-smoke:
 	@set -e; for m in $(MODULES); do cd $(CURDIR)/$$m; for p in $$(go list ./...); do \

@@ -16,6 +16,7 @@ import (
 	"go.opentelemetry.io/collector/pdata/pmetric"
 	"go.opentelemetry.io/collector/pdata/ptrace"
 	"go.opentelemetry.io/collector/processor"
+	"go.opentelemetry.io/otel/sdk/metric/metricdata"
 	"go.uber.org/zap"
 	"go.uber.org/zap/zapcore"
 	"go.uber.org/zap/zaptest/observer"
@@ -135,6 +136,86 @@ func TestKnownValuesOfTheEnvironmentAndOfFilesAreMasked(t *testing.T) {
 	}
 	if !strings.Contains(said.String(), "OTEL_TEST_SECRET: its value is under") || strings.Contains(said.String(), "OTEL_TEST_PASSWORD") {
 		t.Errorf("logged %q", said.String())
+	}
+}
+
+func TestWhatWasChangedIsCounted(t *testing.T) {
+	tel := componenttest.NewTelemetry()
+	set, _ := settings()
+	set.TelemetrySettings = tel.NewTelemetrySettings()
+	next, err := consumer.NewLogs(func(context.Context, plog.Logs) error { return nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := NewFactory().CreateLogs(t.Context(), set, NewFactory().CreateDefaultConfig(), next)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := plog.NewLogs()
+	list := d.ResourceLogs().AppendEmpty().ScopeLogs().AppendEmpty().LogRecords()
+	for _, body := range []string{"password=" + secret(), "clean", "token=" + secret() + " password=" + secret()} {
+		list.AppendEmpty().Body().SetStr(body)
+	}
+	if err := p.ConsumeLogs(t.Context(), d); err != nil {
+		t.Fatal(err)
+	}
+	m, err := tel.GetMetric("otelcol_processor_redactbench_changed")
+	if err != nil {
+		t.Fatal(err)
+	}
+	points := m.Data.(metricdata.Sum[int64]).DataPoints
+	if len(points) != 1 || points[0].Value != 2 {
+		t.Errorf("got %+v, want one point of 2", points)
+	}
+	if err := tel.Shutdown(t.Context()); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestTheSampleConfigurationIsValid(t *testing.T) {
+	text, err := os.ReadFile("config.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	retrieved, err := confmap.NewRetrievedFromYAML(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	conf, err := retrieved.AsConf()
+	if err != nil {
+		t.Fatal(err)
+	}
+	sub, err := conf.Sub("processors::redactbench")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg := NewFactory().CreateDefaultConfig().(*Config)
+	if err := sub.Unmarshal(cfg); err != nil {
+		t.Fatal(err)
+	}
+	if err := cfg.Validate(); err != nil || !cfg.Known.Env || cfg.MaxBytes == 0 {
+		t.Errorf("%+v: %v", cfg, err)
+	}
+	manifest, err := os.ReadFile("manifest.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, shown := range map[string][]byte{"README.md": manifest, "../../docs/collector.md": text} {
+		page, err := os.ReadFile(name)
+		if err != nil {
+			t.Error(err)
+		} else if !bytes.Contains(page, append(append([]byte("```yaml\n"), shown...), "```\n"...)) {
+			t.Errorf("%s does not show the file as it is", name)
+		}
+	}
+	page, err := os.ReadFile("../../docs/collector.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, part := range parts {
+		if !bytes.Contains(page, []byte("`"+part+"`")) {
+			t.Errorf("docs/collector.md does not name the part %s", part)
+		}
 	}
 }
 

@@ -184,7 +184,6 @@ var signals = map[string]func(f *filler) batch{
 
 func marshal(t *testing.T) func([]byte, error) []byte {
 	return func(b []byte, err error) []byte {
-		t.Helper()
 		if err != nil {
 			t.Fatal(err)
 		}

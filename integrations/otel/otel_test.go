@@ -2,6 +2,7 @@ package otel
 
 import (
 	"bytes"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -117,6 +118,9 @@ func TestKeysThatHoldASecretAreMasked(t *testing.T) {
 	m, nested := got, got["x"].(map[string]any)
 	if len(m) != 3 || m["password=(redacted)"] != "b" || m["password=(redacted)-2"] != "a" {
 		t.Errorf("got %v", m)
+	}
+	if again := masked(t, &Config{}, got); !reflect.DeepEqual(again, got) {
+		t.Errorf("masking twice gives %v, not %v", again, got)
 	}
 	if len(nested) != 2 || nested["password=(redacted)"] == nil || nested["password=(redacted)-2"] == nil {
 		t.Errorf("got %v", nested)
