@@ -99,7 +99,7 @@ type compiler struct {
 	p       *program
 	anchors map[anchorKey]int
 	list    []scan.Anchor
-	acts    [][]act
+	acts    []anchored
 	errs    []error
 
 	// What exceptions of several rules have in common.
@@ -120,12 +120,41 @@ func (c *compiler) anchor(text string, exact bool, a act) {
 			c.p.across = max(c.p.across, len(text))
 		}
 		c.list = append(c.list, scan.Anchor{Text: text, Exact: exact})
-		c.acts = append(c.acts, nil)
 	}
 	if a.len == 0 {
 		a.len = int32(len(text))
 	}
-	c.acts[i] = append(c.acts[i], a)
+	c.acts = append(c.acts, anchored{int32(i), a})
+}
+
+// An anchored act is one whose anchor is known by its number.
+type anchored struct {
+	anchor int32
+	act
+}
+
+// group lays the acts of each anchor side by side, in the order they were given.
+func (c *compiler) group() {
+	p, n := c.p, len(c.list)
+	p.first = make([]int32, n+1)
+	for _, a := range c.acts {
+		p.first[a.anchor+1]++
+	}
+	for i := range n {
+		p.first[i+1] += p.first[i]
+	}
+	p.acts = make([]act, len(c.acts))
+	next := slices.Clone(p.first[:n])
+	for _, a := range c.acts {
+		p.acts[next[a.anchor]] = a.act
+		next[a.anchor]++
+	}
+	p.part = make([]uint8, n)
+	for i, a := range c.list {
+		if f := p.first[i]; p.first[i+1] == f+1 && p.acts[f].kind == kindKey && partOfWords[a.Text] {
+			p.part[i] = uint8(len(a.Text))
+		}
+	}
 }
 
 // compile turns a set into a program. Its error joins a *RuleError for each bad
@@ -135,7 +164,7 @@ func compile(set patterns.Set, opts *Options) (*program, error) {
 	if opts != nil {
 		p.opts = *opts
 	}
-	c := compiler{p: p, anchors: make(map[anchorKey]int, 512)}
+	c := compiler{p: p, anchors: make(map[anchorKey]int, 2048)}
 	seen := make(map[string]bool, len(p.rules))
 	for i := range p.rules {
 		r := &p.rules[i]
@@ -163,15 +192,7 @@ func compile(set patterns.Set, opts *Options) (*program, error) {
 	if err := p.setMask(opts); err != nil {
 		return nil, err
 	}
-	p.part = make([]uint8, len(c.acts))
-	for i, a := range c.acts {
-		p.first = append(p.first, int32(len(p.acts)))
-		p.acts = append(p.acts, a...)
-		if len(a) == 1 && a[0].kind == kindKey && partOfWords[c.list[i].Text] {
-			p.part[i] = uint8(len(c.list[i].Text))
-		}
-	}
-	p.first = append(p.first, int32(len(p.acts)))
+	c.group()
 	s, err := scan.New(c.list, scanOptions(opts, c.list))
 	if err != nil {
 		return nil, err
