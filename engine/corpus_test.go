@@ -327,9 +327,5 @@ func FuzzAppend(f *testing.F) {
 		if got := strings.ToValidUTF8(once, "\ufffd"); got != once && strings.ToValidUTF8(text, "\ufffd") == text {
 			t.Errorf("%q is valid, %q is not", text, once)
 		}
-		if got := maskFound(&r, text); !strings.Contains(text, mask) && got != once && !strings.Contains(once, `"`+mask) {
-			t.Errorf("Find gives %q, Append %q", got, once)
-		}
 	})
 }
-

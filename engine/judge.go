@@ -183,7 +183,7 @@ func pairLike(v string) bool {
 // wordFollows reports whether rest goes on as prose does: a blank and a word that is
 // not the next name of a dump (name:value).
 func wordFollows(rest string) bool {
-	if len(rest) < 3 || rest[0] != ' ' || !isLetter(rest[1]) || !isLetter(rest[2]) && rest[2] != ' ' {
+	if len(rest) < 3 || rest[0] != ' ' || !isLetter(rest[1]) && rest[1] != '(' || !isLetter(rest[2]) && rest[2] != ' ' {
 		return false
 	}
 	i := 2

@@ -57,6 +57,8 @@ func (f *finder) key(at int, a act) {
 			f.add(i, j, k.rule, 0)
 			f.another(j, k.rule, s)
 			return
+		} else if i < 0 {
+			return
 		}
 	}
 	if d.sep != '=' && !d.called {
@@ -140,6 +142,8 @@ func (f *finder) sentence(c *keyHit, d *dress) {
 			f.another(j, k.rule, k.strength)
 			return
 		}
+	} else if i < 0 {
+		return
 	}
 	f.echoed(c, d)
 }
@@ -340,8 +344,8 @@ func (f *finder) value(v value, d *dress, rule int32, s patterns.Strength) bool 
 	if form == lexicon.Name && d.member && s != patterns.Weak {
 		form = lexicon.None // Password=myPassword; of a connection string
 	}
-	if form == lexicon.Masked && strings.Contains(text, f.p.mask.head) {
-		form = lexicon.None
+	if f.p.mask.within(text) {
+		return true // what was masked answers the key as the secret did, and is not entered
 	}
 	f.step(rule, v.start, v.end, form.String(), form == lexicon.None)
 	if form != lexicon.None {
@@ -359,7 +363,7 @@ func (f *finder) value(v value, d *dress, rule int32, s patterns.Strength) bool 
 // X-Hub-Signature-256: sha256=….
 func macPrefix(s string) int {
 	for _, p := range []string{"sha256=", "sha1=", "sha512=", "v0=", "v1="} {
-		if len(s) > len(p)+16 && hasFold(s, p) {
+		if hasFold(s, p) {
 			return len(p)
 		}
 	}

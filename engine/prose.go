@@ -17,14 +17,19 @@ const (
 var labels = lexicon.NewWords("commit request trace span revision rev digest checksum image pod node run build job id ids uuid object branch file module package version hash line row sha sha1 sha256 etag fingerprint thumbprint serial index offset column table test keyid uid gid block tx transaction")
 
 // prose looks for an opaque word within a few words of a context word that ends at
-// i: "Incorrect API key provided: …". It returns where it stands, or an empty stretch.
+// i: "Incorrect API key provided: …". It returns where it stands, or an empty stretch, which is
+// before the text where a mask stands there.
 // Words judged once are not judged again for a context word that follows closely.
 func (f *finder) prose(i int) (start, end int) {
 	src := f.src
 	limit := min(len(src), i+proseBytes)
 	i = max(i, f.prosed)
+	head := f.p.mask.head
 	for words := 0; words < proseWords && i < limit; words++ {
 		for i < limit && proseJoin[src[i]] {
+			if src[i] == head[0] && strings.HasPrefix(src[i:], head) {
+				return -1, -1
+			}
 			i++
 		}
 		if i < limit && src[i] == '=' {
@@ -46,6 +51,9 @@ func (f *finder) prose(i int) (start, end int) {
 		}
 		f.prosed = j
 		n, done := f.proseWord(src[i:j])
+		if n < 0 {
+			return -1, -1
+		}
 		if done {
 			return i, i + n
 		}
@@ -95,7 +103,7 @@ func (f *finder) proseWord(word string) (n int, done bool) {
 		return 0, strings.IndexByte(word, '=') > 1 // too short to look opaque
 	}
 	if strings.Contains(word, f.p.mask.head) {
-		return 0, true // what it was about is masked
+		return -1, true // what it was about is masked
 	}
 	if strings.Contains(word, "://") || strings.IndexByte(word, '@') > 0 || pairLike(word) || labelled(word) {
 		return 0, true
@@ -112,4 +120,9 @@ func (f *finder) proseWord(word string) (n int, done bool) {
 		return 0, false
 	}
 	return len(word), true
+}
+
+// within reports whether a text holds a mask, or the beginning of one.
+func (m *masker) within(text string) bool {
+	return strings.IndexByte(text, m.head[0]) >= 0 && strings.Contains(text, m.head)
 }
