@@ -75,8 +75,8 @@ func TestCollector(t *testing.T) {
 	}
 	const records = requests * batchRecords
 	t.Logf("%d log records, %d secrets, %d senders, %d CPUs for all", records, len(planted), senders, runtime.GOMAXPROCS(0))
-	for name, c := range map[string]cost{"with": with, "without": without} {
-		t.Logf("%s the processor: %.0f records/s, %.2f us of the Collector's CPU a record", name,
+	for i, c := range []cost{with, without} {
+		t.Logf("%s the processor: %.0f records/s, %.2f us of the Collector's CPU a record", []string{"with", "without"}[i],
 			records/c.took.Seconds(), float64(c.cpu.Microseconds())/records)
 	}
 }
