@@ -94,6 +94,9 @@ func (p *Pair) Why(d Difference) string {
 	if !d.Ours && (strings.HasSuffix(d.Secret, `\n`) || strings.HasSuffix(d.Secret, `\r`)) {
 		return "gitleaks takes the match for a text and matches it again, so that the escape of a line end gets into the secret"
 	}
+	if !d.Ours && strings.Contains(d.Secret, engine.DefaultMask) {
+		return "a mask that is in the secret already stays, and parts it"
+	}
 	if strings.Contains(d.Text, "gitleaks:allow") {
 		return "gitleaks lets a line alone that says so; what is masked must not decide that"
 	}
