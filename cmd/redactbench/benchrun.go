@@ -132,7 +132,7 @@ func (b *bench) program(command string) (report.Subject, error) {
 	b.bar.part(command+": detection", programTime(0))
 	// In one run: a program may take seconds to start.
 	all := append(append(texts(b.texts), cellTexts(b.cells)...), earlyTexts(b.early)...)
-	outs, _, err := p.All(all)
+	outs, err := p.All(all)
 	if err != nil {
 		return s, err
 	}

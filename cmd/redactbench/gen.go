@@ -13,7 +13,7 @@ type genCmd struct {
 	Seed       uint64   `help:"The same seed gives the same texts." default:"1"`
 	N          int      `name:"n" help:"How many texts." default:"1000"`
 	SecretRate float64  `help:"The share of texts with a secret, 0 to 1." default:"0.5"`
-	Kinds      []string `help:"Only these kinds of secrets, with commas between them." placeholder:"KIND"`
+	Kinds      []string `help:"Only these kinds of secrets, with commas between them." placeholder:"KIND" predictor:"kind"`
 	ListKinds  bool     `help:"List the kinds instead."`
 }
 

@@ -17,13 +17,13 @@ import (
 // Exit statuses, as every subcommand documents them.
 const (
 	exitDone  = 0 // all was done and nothing is to be reported
-	exitFound = 1 // find found secrets, or not all of the input was done as asked
+	exitFound = 1 // find found secrets, compare saw a limit passed, or not all of the input was done as asked
 	exitUsage = 2 // the command line is wrong; nothing was done
 )
 
 const description = `Masks the secrets of error texts and logs, renders errors within a byte budget, and measures how well and how fast that is done.
 
-Exit status: 0 done; 1 secrets found (find), or not all of the input could be done as asked; 2 wrong usage.
+Exit status: 0 done; 1 secrets found (find), a limit passed (compare), or not all of the input could be done as asked; 2 wrong usage.
 
 Without a command: bench --short.`
 
@@ -38,6 +38,9 @@ type cli struct {
 	Gen     genCmd     `cmd:"" help:"Write the labelled texts that bench measures on."`
 	Rules   rulesCmd   `cmd:"" help:"Show the rules."`
 	Version versionCmd `cmd:"" help:"Show the version."`
+
+	Completion completionCmd `cmd:"" help:"Say how a shell completes commands and flags."`
+	Reference  referenceCmd  `cmd:"" help:"Write the reference of all commands."`
 }
 
 func main() {
@@ -74,6 +77,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) (status int) 
 		// Only a fault in the struct tags above gets here; every test would.
 		return a.finish(err)
 	}
+	completes(parser)
 	ctx, err := parser.Parse(args)
 	if err != nil {
 		return a.finish(usageError{fmt.Errorf("%w; see redactbench --help", err)})

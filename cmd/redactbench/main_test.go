@@ -57,7 +57,7 @@ func file(t *testing.T, name, content string) string {
 }
 
 func TestHelpHasAnExampleAndTheExitStatuses(t *testing.T) {
-	for _, c := range [][]string{{"redact"}, {"find"}, {"render"}, {"bench"}, {"gen"}, {"rules", "list"}, {"version"}} {
+	for _, c := range [][]string{{"redact"}, {"find"}, {"render"}, {"bench"}, {"compare"}, {"html"}, {"gen"}, {"completion"}, {"reference"}, {"rules", "list"}, {"version"}} {
 		r := command("", append(c, "--help")...)
 		if r.status != exitDone || r.errout != "" {
 			t.Errorf("%v --help: status %d, %s", c, r.status, r.errout)
@@ -84,6 +84,10 @@ func TestWrongUsageIsStatus2(t *testing.T) {
 		{"render", "--budget", "10"},
 		{"render", "--budget", "many"},
 		{"bench", "--n", "0"},
+		{"bench", "--format", "nosuch"},
+		{"compare", "old.json"},
+		{"compare", "-", "-"},
+		{"compare", "--max-worse", "few", "a", "b"},
 		{"gen", "--n", "-1"},
 		{"gen", "--secret-rate", "1.5"},
 		{"gen", "--secret-rate", "NaN"},

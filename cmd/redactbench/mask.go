@@ -16,7 +16,7 @@ type maskFlags struct {
 	TagKey string   `help:"Key of the tags. Better given as REDACTBENCH_TAG_KEY, since others may see a command line." env:"REDACTBENCH_TAG_KEY" placeholder:"KEY"`
 	Allow  []string `help:"A value that is never masked; may be repeated." sep:"none" placeholder:"VALUE"`
 	knownFlags
-	Disable []string `help:"A rule that is left out; may be repeated. See rules list." sep:"none" placeholder:"RULE"`
+	Disable []string `help:"A rule that is left out; may be repeated. See rules list." sep:"none" placeholder:"RULE" predictor:"rule"`
 }
 
 // redactor returns the redactor that the flags describe. Its errors are usage

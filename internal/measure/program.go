@@ -10,7 +10,6 @@ import (
 	"io"
 	"os/exec"
 	"runtime"
-	"slices"
 	"time"
 )
 
@@ -30,28 +29,44 @@ type programLine struct {
 	Text *string `json:"text"`
 }
 
-// All runs the program once and returns what it makes of each text, and its CPU time, of all its
-// processes. Errors do not quote what it wrote.
-func (p Program) All(texts []string) (outs []string, took time.Duration, err error) {
+// All runs the program once and returns what it makes of each text. Errors do not quote what it wrote.
+func (p Program) All(texts []string) ([]string, error) {
+	in, err := encode(texts)
+	if err != nil {
+		return nil, err
+	}
+	out, _, err := p.run(in)
+	if err != nil {
+		return nil, err
+	}
+	return readOuts(bytes.NewReader(out), len(texts))
+}
+
+func encode(texts []string) ([]byte, error) {
+	var in bytes.Buffer
+	enc := json.NewEncoder(&in)
+	enc.SetEscapeHTML(false)
+	for _, t := range texts {
+		if err := enc.Encode(programLine{&t}); err != nil {
+			return nil, err
+		}
+	}
+	return in.Bytes(), nil
+}
+
+// run runs the program once. took is its CPU time, of all its processes.
+func (p Program) run(in []byte) (out []byte, took time.Duration, err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), programTime)
 	defer cancel()
 	shell, flag := "sh", "-c"
 	if runtime.GOOS == "windows" {
 		shell, flag = "cmd", "/C"
 	}
-	var in bytes.Buffer
-	enc := json.NewEncoder(&in)
-	enc.SetEscapeHTML(false)
-	for _, t := range texts {
-		if err := enc.Encode(programLine{&t}); err != nil {
-			return nil, 0, err
-		}
-	}
 	cmd := exec.CommandContext(ctx, shell, flag, p.Command)
 	// A process that it leaves behind may keep the pipe open.
 	cmd.WaitDelay = time.Second
-	var out bytes.Buffer
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = &in, &out, p.Errors
+	var buf bytes.Buffer
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = bytes.NewReader(in), &buf, p.Errors
 	err = cmd.Run()
 	switch {
 	case ctx.Err() != nil:
@@ -63,9 +78,7 @@ func (p Program) All(texts []string) (outs []string, took time.Duration, err err
 		}
 		return nil, 0, errors.New("cannot be run: no shell")
 	}
-	took = cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
-	outs, err = readOuts(&out, len(texts))
-	return outs, took, err
+	return buf.Bytes(), cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime(), nil
 }
 
 // readOuts reads n lines.
@@ -116,30 +129,43 @@ func (p Program) Measure(name string, texts []string, tick func(float64)) (Speed
 	if s.Bytes == 0 {
 		return s, nil
 	}
-	many := slices.Repeat(texts, max(1, programBytes/s.Bytes))
-	_, start, err := p.All([]string{"x"})
+	one, err := encode(texts)
 	if err != nil {
 		return s, err
 	}
-	_, took, err := p.All(many)
+	short, err := encode([]string{"x"})
+	if err != nil {
+		return s, err
+	}
+	_, start, err := p.run(short)
+	if err != nil {
+		return s, err
+	}
+	times := max(1, programBytes/s.Bytes)
+	in := bytes.Repeat(one, times)
+	_, took, err := p.run(in)
 	if err != nil {
 		return s, err
 	}
 	if took < programHaste {
-		many = slices.Repeat(many, programMore)
+		times *= programMore
+		in = bytes.Repeat(in, programMore)
 	}
 	var mbps []float64
 	for i := range programRounds {
-		_, took, err := p.All(many)
+		out, took, err := p.run(in)
 		if err != nil {
 			return s, err
+		}
+		if lines := bytes.Count(out, []byte("\n")); i == 0 && lines < len(texts)*times {
+			return s, fmt.Errorf("wrote %d lines for %d texts", lines, len(texts)*times)
 		}
 		// A program faster than its own start is timed with it: a bound, not a guess.
 		if took > 2*start {
 			took -= start
 		}
 		took = max(took, time.Microsecond)
-		mbps = append(mbps, float64(s.Bytes)*float64(len(many)/len(texts))/1e6/took.Seconds())
+		mbps = append(mbps, float64(s.Bytes)*float64(times)/1e6/took.Seconds())
 		if tick != nil {
 			tick(float64(i+1) / programRounds)
 		}

@@ -192,7 +192,7 @@ func recallChart(kinds []measure.Tally) figureChart {
 		bars = append(bars, bar{k.Kind, Percent(k.Recall()),
 			fmt.Sprintf("%s: %d of %d secrets masked, %s bytes leaked", k.Kind, k.Masked, k.Secrets, Grouped(k.LeakedBytes)), k.Recall(), true})
 	}
-	bars = append(bars, bar{fmt.Sprintf("%d other kinds", whole), "100.0 %", fmt.Sprintf("%d kinds of which every secret was masked", whole), 1, false})
+	bars = append(bars, bar{fmt.Sprintf("others (%d)", whole), "100.0 %", fmt.Sprintf("%d kinds of which every secret was masked", whole), 1, false})
 	note := "The share of the secrets of which nothing survived."
 	if more := len(some) - chartRows; more > 0 {
 		note += fmt.Sprintf(" %d more kinds are below 100 %%.", more)
