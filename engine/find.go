@@ -44,6 +44,7 @@ type finder struct {
 
 	memos
 	prosed int // the words before are no prose secrets
+	listed int // the lists before are judged
 
 	exprs []exprState // of the expressions looked at
 	work  int         // steps of expressions, for tests
@@ -60,6 +61,7 @@ const hitBuffer = 64
 // true of the text in sight.
 type memos struct {
 	runs    [4]runMemo
+	masked  runMemo // the next mask from from on is at to
 	classes [4]classMemo
 	turn    int
 	quotes  [10]quoteMemo

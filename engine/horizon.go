@@ -133,7 +133,7 @@ func (f *finder) try(h scan.Hit) bool {
 	if f.kept != nil {
 		*f.kept = f.memos
 	}
-	prosed := f.prosed
+	prosed, listed := f.prosed, f.listed
 	var buf [len(f.spans)]span
 	held := append(buf[:0], f.found()[f.head:]...) // a dozen secrets that may still grow are rare
 	f.hit(h)
@@ -149,7 +149,7 @@ func (f *finder) try(h scan.Hit) bool {
 	} else {
 		f.n = f.head + copy(f.spans[f.head:], held)
 	}
-	f.prosed = prosed
+	f.prosed, f.listed = prosed, listed
 	if f.kept != nil {
 		f.memos = *f.kept
 	}

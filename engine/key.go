@@ -257,6 +257,9 @@ func (f *finder) values(d *dress, rule int32, s patterns.Strength, from int) boo
 // beforeHost narrows a value after a colon that is user:password@host:port or
 // user:password@tcp(…) to what is before the @, and to the password where a user stands before it.
 func beforeHost(src string, v value) value {
+	if v.end-v.start > judgedBytes {
+		return v
+	}
 	k := strings.LastIndexByte(src[v.start:v.end], '@')
 	if k <= 0 {
 		return v
@@ -312,6 +315,22 @@ func braced(src string, i int) (value, bool) {
 	return value{}, false
 }
 
+// judgedBytes is how much of a value is looked at to judge it: longer ones have shown what
+// they are by then.
+const judgedBytes = 1 << 10
+
+// holdsMask reports whether a mask, or the beginning of one, is in a value.
+func (f *finder) holdsMask(v value) bool {
+	m, head := &f.masked, f.p.mask.head
+	if m.to == 0 || v.start < m.from || v.start > m.to {
+		*m = runMemo{v.start, len(f.src)}
+		if k := strings.Index(f.src[v.start:], head); k >= 0 {
+			m.to = v.start + k
+		}
+	}
+	return m.to+len(head) <= v.end
+}
+
 // value judges one value and adds what of it is secret.
 func (f *finder) value(v value, d *dress, rule int32, s patterns.Strength) bool {
 	src := f.src
@@ -321,7 +340,10 @@ func (f *finder) value(v value, d *dress, rule int32, s patterns.Strength) bool 
 	if v.start >= v.end {
 		return false
 	}
-	text := src[v.start:v.end]
+	if f.holdsMask(v) {
+		return true // what was masked answers the key as the secret did, and is not entered
+	}
+	text := src[v.start:min(v.end, v.start+judgedBytes)]
 	if n, cred := scheme(text, f.p.schemes); n > 0 {
 		return f.credential(v, n, cred, d, rule)
 	}
@@ -338,14 +360,11 @@ func (f *finder) value(v value, d *dress, rule int32, s patterns.Strength) bool 
 	}
 	if d.pair {
 		v = d.password(src, v)
-		text = src[v.start:v.end]
+		text = src[v.start:min(v.end, v.start+judgedBytes)]
 	}
 	form := judge(text, v.quoted, d, s, src[v.end:])
 	if form == lexicon.Name && d.member && s != patterns.Weak {
 		form = lexicon.None // Password=myPassword; of a connection string
-	}
-	if f.p.mask.within(text) {
-		return true // what was masked answers the key as the secret did, and is not entered
 	}
 	f.step(rule, v.start, v.end, form.String(), form == lexicon.None)
 	if form != lexicon.None {

@@ -6,8 +6,21 @@ import (
 	"github.com/redactbench/redactbench/patterns"
 )
 
-// arrayLimit is how many elements of an array under a key are judged.
-const arrayLimit = 256
+// arrayLimit is how many elements of a list under a key are judged, and innerLimit how many
+// of a list that another one of a key reached: lists that all reach to the end of the text
+// would else be judged again and again.
+const (
+	arrayLimit = 256
+	innerLimit = 8
+)
+
+// elements returns how many elements of a list at i are judged.
+func (f *finder) elements(i int) int {
+	if i < f.listed {
+		return innerLimit
+	}
+	return arrayLimit
+}
 
 // array judges the elements of an array under a key.
 func (f *finder) array(d *dress, i int, rule int32, s patterns.Strength) bool {
@@ -15,7 +28,7 @@ func (f *finder) array(d *dress, i int, rule int32, s patterns.Strength) bool {
 	limit := n
 	e := *d
 	j := i + 1
-	for k := 0; k < arrayLimit && j < limit; k++ {
+	for k := f.elements(i); k > 0 && j < limit; k-- {
 		for j < limit && (src[j] <= ' ' || src[j] == ',' || src[j] == '[' || strings.HasPrefix(src[j:], `\n`)) {
 			if src[j] == '\\' {
 				j++
@@ -44,6 +57,7 @@ func (f *finder) array(d *dress, i int, rule int32, s patterns.Strength) bool {
 		f.value(v, &e, rule, s)
 		j = next
 	}
+	f.listed = max(f.listed, j)
 	if j >= n {
 		f.touch(i)
 	}
@@ -138,7 +152,7 @@ func (f *finder) column(c *keyHit, d *dress) bool {
 func (f *finder) items(d *dress, rule int32, s patterns.Strength) bool {
 	src, n := f.src, len(f.src)
 	i := d.at
-	for k := 0; k < arrayLimit && strings.HasPrefix(src[i:], "- "); k++ {
+	for k := f.elements(i); k > 0 && strings.HasPrefix(src[i:], "- "); k-- {
 		e := dress{sep: ':', at: skipBlanks(src, i+2)}
 		v, _, ok := f.quotedAt(e.at)
 		if !ok {
@@ -148,6 +162,7 @@ func (f *finder) items(d *dress, rule int32, s patterns.Strength) bool {
 		if strings.IndexByte(src[v.start:v.end], ':') < 0 || v.quoted { // no object
 			f.value(v, &e, rule, s)
 		}
+		f.listed = max(f.listed, v.end)
 		i = f.nextLine(d.lineEnd(src, v.end))
 		if i < 0 {
 			break

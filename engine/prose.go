@@ -121,8 +121,3 @@ func (f *finder) proseWord(word string) (n int, done bool) {
 	}
 	return len(word), true
 }
-
-// within reports whether a text holds a mask, or the beginning of one.
-func (m *masker) within(text string) bool {
-	return strings.IndexByte(text, m.head[0]) >= 0 && strings.Contains(text, m.head)
-}

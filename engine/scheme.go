@@ -23,7 +23,8 @@ func (f *finder) credentials(at int, a act) {
 	}
 	d := dress{sep: ' ', percent: src[i-1] != ' ' && src[i-1] != '\t'}
 	end := f.unquoted(i, &d)
-	text := src[i:trimEnd(src, i, end, &d)]
+	end = trimEnd(src, i, end, &d)
+	text := src[i:min(end, i+judgedBytes)]
 	if text == "" {
 		return
 	}
@@ -42,9 +43,9 @@ func (f *finder) credentials(at int, a act) {
 			}
 		}
 	}
-	f.step(a.rule, i, i+len(text), form.String(), form == lexicon.None)
+	f.step(a.rule, i, end, form.String(), form == lexicon.None)
 	if form == lexicon.None {
-		f.add(i, i+len(text), a.rule, 0)
+		f.add(i, end, a.rule, 0)
 	}
 }
 
@@ -80,7 +81,7 @@ func (f *finder) credential(v value, n int, cred bool, d *dress, rule int32) boo
 	if w.start >= w.end {
 		return false
 	}
-	text := src[w.start:w.end]
+	text := src[w.start:min(w.end, w.start+judgedBytes)]
 	e := lexicon.Weigh(text)
 	form := common(text, e, false)
 	switch {
