@@ -12,7 +12,7 @@ import (
 // Charts are drawn here, on scales of moremath, since they take their colours from the page
 // (light or dark), tell each mark's figures where it is pointed at, and are drawn for two
 // widths, so that text is as large on a phone as on a desk. gonum/plot fixes colours and width when
-// it draws, and its fonts make the command a quarter larger and slower to start.
+// it draws, and adds 6.7 MB to a command of 13.4 and 1.6 ms to each of its starts (v0.17.0).
 
 // A mark is one element of an SVG image.
 type mark struct {
