@@ -75,6 +75,25 @@ func TestGenKinds(t *testing.T) {
 	}
 }
 
+func TestCorpusMembers(t *testing.T) {
+	for _, tt := range []struct {
+		name, line string
+		want       gen.Text
+	}{
+		{"all", `{"text":"k=abc at db","secrets":["abc"],"keep":["at db"],"kind":"kv","note":1}`, gen.Text{Text: "k=abc at db", Secrets: []string{"abc"}, Keep: []string{"at db"}, Kind: "kv"}},
+		{"other names of kind", `{"text":"a","cls":"x"}`, gen.Text{Text: "a", Kind: "x"}},
+		{"no kind", `{"text":"a"}`, gen.Text{Text: "a", Kind: "-"}},
+		{"one secret", `{"text":"k=abc","secret":"abc","eval":"must"}`, gen.Text{Text: "k=abc", Secrets: []string{"abc"}, Kind: "-"}},
+		{"secrets before one secret", `{"text":"k=abc","secret":"k=abc","secrets":["abc"]}`, gen.Text{Text: "k=abc", Secrets: []string{"abc"}, Kind: "-"}},
+		{"a sample to be left alone", `{"text":"k=abc","secret":"abc","eval":"clean"}`, gen.Text{Text: "k=abc", Kind: "-"}},
+	} {
+		got, err := readCorpus(bufio.NewReader(strings.NewReader(tt.line)))
+		if d := cmp.Diff([]gen.Text{tt.want}, got); d != "" || err != nil {
+			t.Errorf("%s: %v %s", tt.name, err, d)
+		}
+	}
+}
+
 func TestCorporaThatAreNone(t *testing.T) {
 	many := strings.Repeat("x\n", 1000)
 	for _, tt := range []struct{ name, in, want string }{

@@ -21,6 +21,10 @@ type record struct {
 	Class string   `json:"class,omitempty"`
 	Cls   string   `json:"cls,omitempty"`
 	Keep  []string `json:"keep,omitempty"`
+	// Secret is the only one, in corpora of scanners' samples; of a sample that is there to
+	// be left alone, which Eval says, it is what a scanner may not report.
+	Secret string `json:"secret,omitempty"`
+	Eval   string `json:"eval,omitempty"`
 }
 
 // readCorpus reads a labelled corpus, a JSON object a line. Faults name the line and
@@ -58,6 +62,9 @@ func readCorpus(in *bufio.Reader) ([]gen.Text, error) {
 // maxFaults bounds the faults of a corpus that are told: a wrong file has as many as lines.
 const maxFaults = 10
 
+// evalClean is the value of eval of a text that must come back unchanged.
+const evalClean = "clean"
+
 func parseRecord(line []byte) (gen.Text, error) {
 	var r record
 	// The decoder's own message may quote the line.
@@ -68,6 +75,9 @@ func parseRecord(line []byte) (gen.Text, error) {
 		return gen.Text{}, errors.New("no text")
 	}
 	t := gen.Text{Text: *r.Text, Secrets: r.Secrets, Kind: r.Kind, Keep: r.Keep}
+	if len(t.Secrets) == 0 && r.Secret != "" && r.Eval != evalClean {
+		t.Secrets = []string{r.Secret}
+	}
 	for _, k := range []string{r.Class, r.Cls, "-"} {
 		if t.Kind == "" {
 			t.Kind = k
