@@ -51,5 +51,5 @@ func ExampleCheck() {
 		}
 	}
 	// Output:
-	// rule acme-key: not kept: a secret is masked whatever stands beside it: with ">" beside it, it stays
+	// rule acme-key: not kept: a secret is masked whatever stands beside it: with "!" beside it, it stays
 }

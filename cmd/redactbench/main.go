@@ -36,7 +36,9 @@ type cli struct {
 	Compare compareCmd `cmd:"" help:"Say what changed from one report of bench to the next."`
 	HTML    htmlCmd    `cmd:"" name:"html" help:"Make a page of a report of bench."`
 	Gen     genCmd     `cmd:"" help:"Write the labelled texts that bench measures on."`
-	Rules   rulesCmd   `cmd:"" help:"Show the rules."`
+	Explain explainCmd `cmd:"" help:"Show which rules looked at a text, and why they masked or left what."`
+	Rules   rulesCmd   `cmd:"" help:"List, show, check and measure rules."`
+	Fuzz    fuzzCmd    `cmd:"" help:"Look for texts in which rules of your own break a promise."`
 	Version versionCmd `cmd:"" help:"Show the version."`
 
 	Completion completionCmd `cmd:"" help:"Say how a shell completes commands and flags."`

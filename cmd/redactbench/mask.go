@@ -16,6 +16,7 @@ type maskFlags struct {
 	TagKey string   `help:"Key of the tags. Better given as REDACTBENCH_TAG_KEY, since others may see a command line." env:"REDACTBENCH_TAG_KEY" placeholder:"KEY"`
 	Allow  []string `help:"A value that is never masked; may be repeated." sep:"none" placeholder:"VALUE"`
 	knownFlags
+	ruleFlags
 	Disable []string `help:"A rule that is left out; may be repeated. See rules list." sep:"none" placeholder:"RULE" predictor:"rule"`
 }
 
@@ -52,7 +53,10 @@ func (f *maskFlags) redactor(a *app) (*engine.Redactor, error) {
 
 // set returns the rules that the flags leave. Its errors are usage errors.
 func (f *maskFlags) set() (patterns.Set, error) {
-	set := patterns.Default()
+	set, err := f.ruleFlags.set()
+	if err != nil {
+		return set, err
+	}
 	if err := checkRules(set, f.Disable); err != nil {
 		return set, usageError{err}
 	}

@@ -12,10 +12,15 @@ import (
 )
 
 type rulesCmd struct {
-	List rulesListCmd `cmd:"" help:"List the rules: ID, kind, what they find, a sample."`
+	List   rulesListCmd   `cmd:"" help:"List the rules: ID, kind, what they find, a sample."`
+	Show   rulesShowCmd   `cmd:"" help:"Show a rule whole."`
+	Check  rulesCheckCmd  `cmd:"" help:"Say what is wrong or questionable in files of rules."`
+	Bench  rulesBenchCmd  `cmd:"" help:"Measure what each rule of a file finds and costs."`
+	Sample rulesSampleCmd `cmd:"" help:"Write a commented file of rules."`
 }
 
 type rulesListCmd struct {
+	ruleFlags
 	Format string `help:"text: a table; json: one array." enum:"text,json" default:"text" placeholder:"text|json"`
 }
 
@@ -27,6 +32,7 @@ Examples:
 
   redactbench rules list
   redactbench rules list --format json
+  redactbench rules list --rules .gitleaks.toml --no-default
 
 Exit status: 0 done; 2 wrong usage.`
 }
@@ -39,8 +45,12 @@ type ruleRow struct {
 }
 
 func (c *rulesListCmd) Run(a *app) error {
+	set, err := c.set()
+	if err != nil {
+		return err
+	}
 	rows := []ruleRow{}
-	for _, r := range patterns.Default().Rules() {
+	for _, r := range set.Rules() {
 		row := ruleRow{ID: r.ID, Kind: matcherKind(r.Matcher), What: r.What}
 		if len(r.Match) > 0 {
 			row.Sample = r.Match[0]
@@ -59,7 +69,7 @@ func (c *rulesListCmd) Run(a *app) error {
 	}
 	t.Render()
 	fmt.Fprintf(a.stdout, "%d rules\n", len(rows))
-	return nil
+	return a.stdout.err
 }
 
 // matcherKind returns "token" for a patterns.Token and so on.

@@ -1,0 +1,45 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"reflect"
+	"strings"
+)
+
+// showFields writes what a matcher is made of: its fields but those that are zero, by name, as
+// package patterns documents them.
+func showFields(w io.Writer, kind string, m any) {
+	fmt.Fprintf(w, "  %s\n", kind)
+	v := reflect.Indirect(reflect.ValueOf(m))
+	for i := range v.NumField() {
+		f := v.Field(i)
+		if f.IsZero() || f.Kind() == reflect.Slice && f.Len() == 0 {
+			continue
+		}
+		name := v.Type().Field(i).Name
+		if f.Kind() == reflect.Slice {
+			fmt.Fprintf(w, "    %-12s %s\n", name, listed(f))
+			continue
+		}
+		fmt.Fprintf(w, "    %-12s %v\n", name, f.Interface())
+	}
+}
+
+// maxListed is how many elements of a list are shown; exceptions have lists of a thousand words.
+const maxListed = 20
+
+func listed(f reflect.Value) string {
+	var parts []string
+	for i := range min(f.Len(), maxListed) {
+		parts = append(parts, fmt.Sprintf("%+v", f.Index(i).Interface()))
+		if f.Index(i).Kind() == reflect.String {
+			parts[i] = fmt.Sprintf("%q", f.Index(i).String())
+		}
+	}
+	s := strings.Join(parts, " ")
+	if n := f.Len() - maxListed; n > 0 {
+		s += fmt.Sprintf(" and %d more", n)
+	}
+	return s
+}
