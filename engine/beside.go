@@ -20,6 +20,19 @@ const (
 type keyHit struct {
 	st                       *stem
 	hit, start, end, nameEnd int
+
+	judged bool
+	k      *keyName
+	from   int
+}
+
+// judge is judgeName, once.
+func (c *keyHit) judge(src string) (*keyName, int) {
+	if !c.judged {
+		c.k, c.from = c.st.judgeName(src, c.start, c.hit, c.end)
+		c.judged = true
+	}
+	return c.k, c.from
 }
 
 // Words before a value that a message repeats, and members that hold one.
@@ -59,7 +72,7 @@ func (f *finder) named(c *keyHit, d *dress) (done bool) {
 	if d.quote == 0 && j < len(src) && strings.IndexByte("\r\n,;}\\", src[j]) < 0 {
 		return false
 	}
-	k, from := c.st.judgeName(src, c.start, c.hit, c.end)
+	k, from := c.judge(src)
 	if k == nil {
 		return pos == ':' && d.sep == ','
 	}
@@ -158,7 +171,7 @@ func (f *finder) quoteEnd(i int) (int, bool) {
 // membersBehind looks before i, in the same line, for such a member.
 func (f *finder) membersBehind(i int, elem bool, k *keyName) bool {
 	src := f.src
-	low := max(f.floor(f.at), i-besideLimit)
+	low := max(f.floor(f.at), i-echoBytes)
 	depth := 0
 	for j := i - 1; j >= low && depth >= 0; j-- {
 		if !structure[src[j]] {
@@ -222,16 +235,22 @@ func (f *finder) echoed(c *keyHit, d *dress) bool {
 	}
 	limit := f.echoLimit(c)
 	link, open := f.link(c.start), f.introducedAhead(c.nameEnd, limit)
-	colon := strings.IndexByte(src[c.nameEnd:min(limit, c.nameEnd+32)], ':') + 1
+	colon := 0
+	if open < 0 { // password mismatch: got x, want y
+		colon = strings.IndexByte(src[c.nameEnd:min(limit, c.nameEnd+32)], ':') + 1
+		if colon > 0 && f.compared(c.nameEnd+colon) == 0 {
+			colon = 0
+		}
+	}
 	if link < 0 && open < 0 && colon == 0 {
 		return false
 	}
-	k, _ := c.st.judgeName(src, c.start, c.hit, c.end)
+	k, _ := c.judge(src)
 	if k == nil {
 		return false
 	}
-	if open < 0 && colon > 0 && f.another(c.nameEnd+colon, k.rule, k.strength) {
-		return true // password mismatch: got x, want y
+	if colon > 0 && f.another(c.nameEnd+colon, k.rule, k.strength) {
+		return true
 	}
 	return open >= 0 && f.echoAhead(open, limit, k) || link >= 0 && f.echoBehind(link, k)
 }
@@ -398,18 +417,34 @@ func (f *finder) another(i int, rule int32, s patterns.Strength) bool {
 	return found
 }
 
+// besideGap are the bytes between a value and what it is compared with.
+var besideGap = func() (t [256]bool) {
+	for _, c := range "\"'`,; \\" {
+		t[c] = true
+	}
+	return
+}()
+
 // compared steps over what joins two values that are compared; 0 where nothing does.
 func (f *finder) compared(i int) int {
 	src := f.src
 	limit := min(len(src), i+24)
 	j := i
-	for j < limit && strings.IndexByte("\"'`,; \\", src[j]) >= 0 {
+	for j < limit && besideGap[src[j]] {
 		j++
 	}
 	at := j
-	for _, arrow := range []string{"-> ", "=> ", "→ ", "!= ", "<> "} {
-		if strings.HasPrefix(src[j:], arrow) {
-			at = j + len(arrow)
+	if j < limit && !isLetter(src[j]) {
+		for _, arrow := range []string{"-> ", "=> ", "→ ", "!= ", "<> "} {
+			if strings.HasPrefix(src[j:], arrow) {
+				at = j + len(arrow)
+			}
+		}
+		if at == j {
+			if strings.IndexByte("-=!<\xe2", src[j]) >= 0 {
+				f.reach(j+len("→ "), i)
+			}
+			return 0
 		}
 	}
 	e := at

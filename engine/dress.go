@@ -497,7 +497,7 @@ func (f *finder) dressBlank(d dress, start, k int) (dress, bool) {
 			return d, false
 		}
 	}
-	if !d.flag && netrc(src, start) {
+	if !d.flag && src[start]|0x20 == 'p' && netrc(src, start) {
 		d.sep = '='
 		return d, true
 	}

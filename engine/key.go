@@ -20,7 +20,7 @@ func (f *finder) key(at int, a act) {
 	if !ok {
 		return
 	}
-	c := keyHit{st, at, nameStart(src, at), end, nameEnd}
+	c := keyHit{st: st, hit: at, start: nameStart(src, at), end: end, nameEnd: nameEnd}
 	if c.start >= 3 && src[c.start-3:c.start] == "://" {
 		return // the user of a URL
 	}
@@ -40,7 +40,7 @@ func (f *finder) key(at int, a act) {
 		f.sentence(&c, &d)
 		return
 	}
-	k, from := st.judgeName(src, c.start, at, end)
+	k, from := c.judge(src)
 	if k == nil {
 		return
 	}
@@ -137,7 +137,7 @@ func (f *finder) sentence(c *keyHit, d *dress) {
 		return
 	}
 	if i, j := f.prose(c.nameEnd); i < j {
-		if k, _ := c.st.judgeName(f.src, c.start, c.hit, c.end); k != nil {
+		if k, _ := c.judge(f.src); k != nil {
 			f.add(i, j, k.rule, 0)
 			f.another(j, k.rule, k.strength)
 			return
@@ -163,7 +163,7 @@ func (f *finder) is(c *keyHit, d *dress) bool {
 	if a := c.st.alone; a == nil || a.strength != patterns.Human || at >= len(src) {
 		return false
 	}
-	k, from := c.st.judgeName(src, c.start, c.hit, c.end)
+	k, from := c.judge(src)
 	if k == nil || k.strength != patterns.Human || k.word {
 		return false
 	}
@@ -354,7 +354,8 @@ func (f *finder) value(v value, d *dress, rule int32, s patterns.Strength) bool 
 			return f.credential(value{v.start, w.end, false, w.end == len(src)}, w.start-v.start, true, d, rule)
 		}
 	}
-	if n := macPrefix(text); n > 0 && s == patterns.Weak && d.sep == ':' {
+	if s == patterns.Weak && d.sep == ':' {
+		n := macPrefix(text)
 		v.start += n
 		text = text[n:]
 	}
@@ -381,6 +382,9 @@ func (f *finder) value(v value, d *dress, rule int32, s patterns.Strength) bool 
 // macPrefix returns the length of the name of an algorithm before a signature in a header:
 // X-Hub-Signature-256: sha256=….
 func macPrefix(s string) int {
+	if s[0]|0x20 != 's' && s[0] != 'v' {
+		return 0
+	}
 	for _, p := range []string{"sha256=", "sha1=", "sha512=", "v0=", "v1="} {
 		if hasFold(s, p) {
 			return len(p)

@@ -125,7 +125,7 @@ func (f *finder) column(c *keyHit, d *dress) bool {
 			n++
 		}
 	}
-	name, _ := c.st.judgeName(src, c.start, c.hit, c.end)
+	name, _ := c.judge(src)
 	j = skipBlanks(src, j+len("values"))
 	if open < low || name == nil || j >= len(src) || src[j] != '(' {
 		return false

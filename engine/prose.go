@@ -73,6 +73,22 @@ var proseJoin = func() (t [256]bool) {
 	return
 }()
 
+// proseMarks tells the bytes that do not end a word's secret, and those of addresses and pairs.
+var proseMarks = func() (t [256]uint8) {
+	for _, c := range ".,:!?)]}\\" {
+		t[c] |= markEnd
+	}
+	for _, c := range ":=@" {
+		t[c] |= markPair
+	}
+	return
+}()
+
+const (
+	markEnd = 1 << iota
+	markPair
+)
+
 // labelled reports whether a word is name:value: that pair is judged by its own name.
 func labelled(word string) bool {
 	i := strings.IndexByte(word, ':')
@@ -89,7 +105,7 @@ func labelled(word string) bool {
 
 // proseWord judges one word and returns how much of it is a secret; done ends the search.
 func (f *finder) proseWord(word string) (n int, done bool) {
-	for len(word) > 0 && strings.IndexByte(".,:!?)]}\\", word[len(word)-1]) >= 0 {
+	for len(word) > 0 && proseMarks[word[len(word)-1]]&markEnd != 0 {
 		word = word[:len(word)-1]
 	}
 	k := 0
@@ -99,13 +115,17 @@ func (f *finder) proseWord(word string) (n int, done bool) {
 	if k == len(word) && k < 20 {
 		return 0, labels.Has(word)
 	}
+	marks := uint8(0)
+	for ; k < len(word) && k < judgedBytes; k++ {
+		marks |= proseMarks[word[k]]
+	}
 	if len(word) < 6 {
-		return 0, strings.IndexByte(word, '=') > 1 // too short to look opaque
+		return 0, marks&markPair != 0 && pairLike(word) // too short to look opaque
 	}
 	if strings.Contains(word, f.p.mask.head) {
 		return -1, true // what it was about is masked
 	}
-	if strings.Contains(word, "://") || strings.IndexByte(word, '@') > 0 || pairLike(word) || labelled(word) {
+	if marks&markPair != 0 && (strings.Contains(word, "://") || strings.IndexByte(word, '@') > 0 || pairLike(word) || labelled(word)) {
 		return 0, true
 	}
 	e := lexicon.Weigh(word)

@@ -8,36 +8,34 @@ import (
 // them (Value::String) and a length after them (string(8), (string) (len=8)) are stepped over.
 var wrappers = []string{"[]string{", "[]interface {}{", "[]byte(", "string(", "String(", "Some(", "SecretStr(", "Secret(", "new String(", "String.valueOf(", "(string)", "str(", "NSString(", "@", "$", "b", "r", "u", "f", "L", "&", "!!str", "!!binary", "<![CDATA[", "const", "<<", "N", "E", "R", "(string) ", "Symbol(", "PASSWORD(", "OLD_PASSWORD(", "crypt("}
 
-// wrapperFirst tells the bytes that a wrapper can begin with.
-var wrapperFirst = func() (t [256]bool) {
+// wrappersBy are the wrappers by their first byte.
+var wrappersBy = func() (t [256][]string) {
 	for _, w := range wrappers {
-		t[w[0]] = true
-	}
-	for c := range t {
-		if isUpper(byte(c)) || c == '0' {
-			t[c] = true // a scope, a pointer
-		}
+		t[w[0]] = append(t[w[0]], w)
 	}
 	return
 }()
 
 // wrapper steps over a wrapper such as SecretStr( or b before a quote.
 func wrapper(src string, k int) int {
-	if k >= len(src) || !wrapperFirst[src[k]] {
+	if k >= len(src) {
 		return k
 	}
 	if src[k] == '0' {
 		return pointer(src, k)
 	}
 	scope := k
-	for m := k; m < len(src) && m-k < 32; m++ {
+	for m := k; isUpper(src[k]) && m < len(src) && m-k < 32; m++ {
 		if strings.HasPrefix(src[m:], "::") {
 			scope, m = m+2, m+1
 		} else if !isWordByte(src[m]) {
 			break
 		}
 	}
-	for _, w := range wrappers {
+	if scope == len(src) {
+		return k
+	}
+	for _, w := range wrappersBy[src[scope]] {
 		if !strings.HasPrefix(src[scope:], w) {
 			continue
 		}

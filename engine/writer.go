@@ -277,7 +277,7 @@ func (f *finder) positionBefore(lim int) int {
 // drop says that the first n bytes of the text are gone.
 func (f *finder) drop(n int) {
 	f.src = f.text[:max(0, len(f.src)-n)]
-	f.fresh, f.edge, f.skip, f.prosed = f.fresh-n, f.edge-n, f.skip-n, f.prosed-n
+	f.fresh, f.edge, f.skip, f.prosed, f.listed = f.fresh-n, f.edge-n, f.skip-n, f.prosed-n, f.listed-n
 	if f.wait > 0 {
 		f.wait -= n
 	}
