@@ -10,7 +10,7 @@ func (f *finder) cookie(at int, a act) {
 	start := nameStart(src, at)
 	name := src[start : at+int(a.len)]
 	i := at + int(a.len)
-	if len(name) > len("cookie") && !hasFold(name, "set-cookie") && !hasFold(name, "http_cookie") && !hasFold(name, "--cookie") && src[at-1] != '.' {
+	if !cookieName(name) {
 		return
 	}
 	if i < n && src[i] == '2' {
@@ -30,6 +30,27 @@ func (f *finder) cookie(at int, a act) {
 	} else if end = lineEnd(src, i, n); end >= f.edge {
 		f.touch(start)
 	}
+	f.cookiePairs(a, i, end)
+}
+
+// cookieName reports whether a name that ends in cookie is a header's, a variable's or an
+// option's that holds pairs, and not that of one cookie.
+func cookieName(name string) bool {
+	lead := name[:len(name)-len("cookie")]
+	if lead == "" || lead[len(lead)-1] == '.' {
+		return true
+	}
+	for _, end := range []string{"set-", "set_", "http_", "--"} {
+		if len(lead) >= len(end) && hasFold(lead[len(lead)-len(end):], end) {
+			return true
+		}
+	}
+	return false
+}
+
+// cookiePairs judges the pairs of a header's value.
+func (f *finder) cookiePairs(a act, i, end int) {
+	src := f.src
 	harmless := f.p.cookies[a.arg].harmless
 	for i < end {
 		for i < end && (src[i] == ' ' || src[i] == ';' || src[i] == '[' || src[i] == '"') {

@@ -63,6 +63,9 @@ var (
 type jsonKey struct {
 	rule     int32
 	strength patterns.Strength
+	// cookie says that the value is a list of cookies, which the act judges.
+	cookie bool
+	act    act
 }
 
 // A jsonWriter copies a document to dst up to the places that change.
@@ -318,7 +321,9 @@ func escapeLen(s string) int {
 
 // under judges the whole text as the value of a key.
 func (f *finder) under(k jsonKey) {
-	if k.rule >= 0 && f.src != "" {
+	if k.cookie {
+		f.cookiePairs(k.act, 0, len(f.src))
+	} else if k.rule >= 0 && f.src != "" {
 		d := dress{sep: ':', quote: '"'}
 		f.value(value{start: 0, end: len(f.src), quoted: true}, &d, k.rule, k.strength)
 	}

@@ -26,6 +26,8 @@ func TestJSONIsMaskedInPlace(t *testing.T) {
 		{"name and value members", `[{"name":"DB_PASSWORD","value":"hunter2"},{"field":"password","message":"short","rejectedValue":"hunter2"}]`,
 			`[{"name":"DB_PASSWORD","value":"(redacted)"},{"field":"password","message":"short","rejectedValue":"(redacted)"}]`},
 		{"arguments", `{"args":["-u","bob","--password","hunter2","--verbose"]}`, `{"args":["-u","bob","--password","(redacted)","--verbose"]}`},
+		{"cookies", `{"set-cookie":["sid=Kq7vv9xLm2; Path=/","theme=dark"],"http.request.header.cookie":"lang=en; sid=Kq7vv9xLm2"}`,
+			`{"set-cookie":["sid=(redacted); Path=/","theme=dark"],"http.request.header.cookie":"lang=en; sid=(redacted)"}`},
 		{"a URL as a member's name", `{"https://bob:Kq7vv9x@h/x":1}`, `{"https://bob:(redacted)@h/x":1}`},
 		{"blanks and order stay", " {\n\t\"b\" : [ 1 , 2.50 ] , \"a\" : { } , \"c\":[] }\r\n", " {\n\t\"b\" : [ 1 , 2.50 ] , \"a\" : { } , \"c\":[] }\r\n"},
 		{"look-alikes stay", `{"max_tokens":4096,"token_type":"bearer","primary_key":"id","password_policy":"strong"}`, `{"max_tokens":4096,"token_type":"bearer","primary_key":"id","password_policy":"strong"}`},

@@ -61,6 +61,9 @@ func (p *program) jsonKey(name string) jsonKey {
 	for n := p.scanner.Scan(quoted, &cur, hits[:]); n > 0; n = p.scanner.Scan(quoted, &cur, hits[:]) {
 		for _, h := range hits[:n] {
 			for _, a := range p.acts[p.first[h.ID]:p.first[h.ID+1]] {
+				if a.kind == kindCookie && h.Start-1+int(a.len) == len(name) && cookieName(name) {
+					return jsonKey{rule: a.rule, strength: patterns.Weak, cookie: true, act: a}
+				}
 				if a.kind != kindKey {
 					continue
 				}
@@ -76,7 +79,7 @@ func (p *program) jsonKey(name string) jsonKey {
 					continue
 				}
 				best = len(m.text)
-				k = jsonKey{m.rule, m.strength}
+				k = jsonKey{rule: m.rule, strength: m.strength}
 				// A plural is as strong here: its value is a list, or a map of them.
 				if plural := nameEnd == end+1 && !isDigit(name[end]); weaker && !plural {
 					k.strength = patterns.Weak
