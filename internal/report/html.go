@@ -26,9 +26,10 @@ var (
 
 var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{
 	"percent": Percent, "grouped": Grouped, "mbps": MBps,
-	"ns": func(v float64) string { return fmt.Sprintf("%.0f", v) },
-	"f1": func(v float64) string { return fmt.Sprintf("%.1f", v) },
-	"f2": func(v float64) string { return fmt.Sprintf("%.2f", v) },
+	"ns":     func(v float64) string { return fmt.Sprintf("%.0f", v) },
+	"f1":     func(v float64) string { return fmt.Sprintf("%.1f", v) },
+	"f2":     func(v float64) string { return fmt.Sprintf("%.2f", v) },
+	"ranked": ranked,
 	"tallies": func(what string, list []measure.Tally) any {
 		return struct {
 			What    string
@@ -60,11 +61,11 @@ type figureRow struct {
 // A section is what the page shows of one subject.
 type section struct {
 	Subject
-	Number   int
-	Ranked   []measure.Tally // the kinds, those that are not perfect first
-	Kinds    []string        // of the failures
-	Failures []failedText
-	Left     int // how many failures are left out
+	Number      int
+	RankedRules []measure.Rule // those that are not perfect first, then the dearest
+	Kinds       []string       // of the failures
+	Failures    []failedText
+	Left        int // how many failures are left out
 }
 
 // A failedText is a failure with its marks.
@@ -232,9 +233,9 @@ func growthChart(growth []measure.Growth) figureChart {
 }
 
 func newSection(i int, s Subject) section {
-	out := section{Subject: s, Number: i + 1, Ranked: slices.Clone(s.Detection.Kinds)}
-	slices.SortStableFunc(out.Ranked, func(a, b measure.Tally) int {
-		return cmp.Or(cmp.Compare(a.Recall(), b.Recall()), cmp.Compare(a.Precision(), b.Precision()), cmp.Compare(b.OverBytes, a.OverBytes))
+	out := section{Subject: s, Number: i + 1, RankedRules: slices.Clone(s.Rules)}
+	slices.SortStableFunc(out.RankedRules, func(a, b measure.Rule) int {
+		return cmp.Or(cmp.Compare(a.Recall(), b.Recall()), cmp.Compare(a.Precision(), b.Precision()), cmp.Compare(b.NsPerKB, a.NsPerKB))
 	})
 	// What leaks comes first, the most first.
 	fs := slices.SortedStableFunc(slices.Values(s.Detection.Failures), func(a, b measure.Failure) int {
@@ -251,6 +252,13 @@ func newSection(i int, s Subject) section {
 	}
 	slices.Sort(out.Kinds)
 	return out
+}
+
+// ranked returns the tallies with those that are not perfect first.
+func ranked(tallies []measure.Tally) []measure.Tally {
+	return slices.SortedStableFunc(slices.Values(tallies), func(a, b measure.Tally) int {
+		return cmp.Or(cmp.Compare(a.Recall(), b.Recall()), cmp.Compare(a.Precision(), b.Precision()), cmp.Compare(b.OverBytes, a.OverBytes))
+	})
 }
 
 func newFailedText(f measure.Failure) failedText {
