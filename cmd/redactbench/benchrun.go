@@ -105,7 +105,7 @@ func (b *bench) engine() report.Subject {
 	b.bar.share(0.6)
 	after := measure.CutAfter(b.texts[:min(cutTexts, len(b.texts))], f, r.AppendTruncated)
 	s.CutAfter = &after
-	before := measure.CutBefore(b.early, f.All(earlyTexts(b.early)))
+	before := measure.CutBefore(b.early, f.All(earlyTexts(b.early)), s.Detection)
 	s.CutBefore = &before
 
 	for _, row := range b.rows {
@@ -140,7 +140,7 @@ func (b *bench) program(command string) (report.Subject, error) {
 	s.Detection = measure.Detect(b.texts, outs[:n])
 	bounds := measure.Bounds(b.cells, outs[n:m])
 	s.Boundaries = &bounds
-	before := measure.CutBefore(b.early, outs[m:])
+	before := measure.CutBefore(b.early, outs[m:], s.Detection)
 	s.CutBefore = &before
 	for _, row := range b.rows {
 		b.bar.part(command+": "+row.name, programTime(0))

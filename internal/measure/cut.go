@@ -84,11 +84,18 @@ func Earlies(texts []gen.Text) []Early {
 }
 
 // CutBefore counts the outcomes of texts that were cut before they came, of which a redactor
-// made outs.
-func CutBefore(cuts []Early, outs []string) Cuts {
+// made outs. Texts that leak whole, by d, are not counted, as in CutAfter.
+func CutBefore(cuts []Early, outs []string, d Detection) Cuts {
+	leaksWhole := map[string]bool{}
+	for _, f := range d.Failures {
+		leaksWhole[f.Text] = f.LeakedBytes > 0
+	}
 	var c Cuts
 	last := ""
 	for i, e := range cuts {
+		if leaksWhole[e.Text.Text] {
+			continue
+		}
 		if e.Text.Text != last {
 			last = e.Text.Text
 			c.Texts++

@@ -150,8 +150,11 @@ func TestEarliesLeaveALeak(t *testing.T) {
 	outs := make([]string, len(cuts))
 	outs[3] = cuts[3].Cut
 	outs[4] = "\xff"
-	if got := CutBefore(cuts, outs); got != (Cuts{1, 8, 1, 1}) {
+	if got := CutBefore(cuts, outs, Detection{}); got != (Cuts{1, 8, 1, 1}) {
 		t.Errorf("%+v", got)
+	}
+	if got := CutBefore(cuts, outs, Detection{Failures: []Failure{{Text: texts[0].Text, LeakedBytes: 8}}}); got != (Cuts{}) {
+		t.Errorf("of a text that leaks whole: %+v", got)
 	}
 }
 
