@@ -87,8 +87,8 @@ func (c *Checker) plant(rnd *rand.Rand) (planting, *Broken) {
 	}
 	secret := p.text[p.start:p.end]
 	switch rnd.IntN(3) {
-	case 0: // A closing quote or bracket belongs to the format: nothing comes before it.
-		if p.end < len(p.text) && strings.IndexByte("\"'`)]}>\\<", p.text[p.end]) >= 0 {
+	case 0:
+		if !p.open() {
 			break
 		}
 		p.neighbour = rightNeighbours[rnd.IntN(len(rightNeighbours))]
@@ -100,6 +100,16 @@ func (c *Checker) plant(rnd *rand.Rand) (planting, *Broken) {
 	p.start = strings.Index(p.text, secret)
 	p.end = p.start + len(secret)
 	return p, nil
+}
+
+// open reports whether something can follow the secret without becoming a part of it: a closing
+// quote or bracket belongs to the format, and so does what ends a password in a URL.
+func (p *planting) open() bool {
+	switch p.rule.Matcher.(type) {
+	case patterns.Token, patterns.Key, patterns.Param, patterns.Regexp, patterns.Credentials:
+		return p.end == len(p.text) || strings.IndexByte("\"'`)]}>\\<", p.text[p.end]) < 0
+	}
+	return false
 }
 
 // planted checks that the secret is gone, whatever is made of the text.
