@@ -214,13 +214,21 @@ func (c *compiler) words(words []string, list []scan.Anchor) (*scan.Scanner, err
 // regexp's FindAll would have in its loop.
 type exprState struct {
 	arg int32
-	// Matches begin at pos or behind, where the last one ended. before was that before the
-	// hit at at, which may have to be judged again with more text in sight.
-	pos, before, at int
+	searched
+	// before was that before the hit at at, which may have to be judged again with more text in
+	// sight.
+	before searched
+	at     int
 	// long is how far a look that failed has read.
 	long int
 	// No match begins in [from, to) while sight bytes are in sight; it took reading seen to know.
 	from, to, sight, seen int
+}
+
+// searched is what was searched already.
+type searched struct {
+	// The last match ended at ended. No further one begins before clear.
+	ended, clear int
 }
 
 // exprState returns the state of an expression. The list allocates in texts that hold an anchor
@@ -236,7 +244,8 @@ func (f *finder) exprState(arg int32) *exprState {
 }
 
 func (s *exprState) drop(n int) {
-	s.pos, s.before, s.at, s.long = s.pos-n, s.before-n, s.at-n, s.long-n
+	s.ended, s.clear, s.before.ended, s.before.clear = s.ended-n, s.clear-n, s.before.ended-n, s.before.clear-n
+	s.at, s.long = s.at-n, s.long-n
 	s.from, s.to, s.sight, s.seen = s.from-n, s.to-n, s.sight-n, s.seen-n
 }
 
@@ -246,14 +255,15 @@ func (s *exprState) drop(n int) {
 func (f *finder) regexp(at int, a act) {
 	x, st := &f.p.exprs[a.arg], f.exprState(a.arg)
 	if st.at == at {
-		st.pos = st.before
+		st.searched = st.before
 	}
-	st.at, st.before = at, st.pos
-	if at < st.pos {
+	st.at, st.before = at, st.searched
+	if at < st.ended {
 		return
 	}
-	low := max(0, st.pos, at-x.before)
+	low := max(0, st.clear, at-x.before)
 	if st.from <= low && at < st.to && st.sight == len(f.src) {
+		st.clear = at + 1
 		f.reach(st.seen, low)
 		f.step(a.rule, at, at+int(a.len), "expression does not match", false)
 		return
@@ -268,6 +278,7 @@ func (f *finder) regexp(at int, a act) {
 	f.work += m.Steps
 	f.reach(m.Seen, low)
 	if !ok || m.Caps[0] > at {
+		st.clear = at + 1
 		st.long = max(st.long, m.Seen)
 		if last > at {
 			st.from, st.to, st.sight, st.seen = low, last, len(f.src), m.Seen
@@ -278,8 +289,8 @@ func (f *finder) regexp(at int, a act) {
 		f.step(a.rule, at, at+int(a.len), "expression does not match", false)
 		return
 	}
-	st.pos = m.Caps[1]
-	f.matched(x, st.before, m.Caps, a.rule, s)
+	st.searched = searched{m.Caps[1], m.Caps[1]}
+	f.matched(x, st.before.ended, m.Caps, a.rule, s)
 }
 
 // matched judges a match.
