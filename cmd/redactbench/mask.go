@@ -27,6 +27,7 @@ func (f *maskFlags) redactor(a *app) (*engine.Redactor, error) {
 	if err != nil {
 		return nil, err
 	}
+	f.hint(a)
 	known, err := f.known(a)
 	if err != nil {
 		return nil, usageError{err}

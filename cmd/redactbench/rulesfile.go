@@ -44,6 +44,16 @@ func (f *ruleFlags) set() (patterns.Set, error) {
 	return set, nil
 }
 
+// hint says which of the files hold what has no effect.
+func (f *ruleFlags) hint(a *app) {
+	for _, name := range f.Rules {
+		// What cannot be read is a fault already.
+		if file, err := openRules(name); err == nil && len(file.Notices) > 0 {
+			fmt.Fprintf(a.stderr, "redactbench: %s: %d lines have no effect, or not all of it; see redactbench rules check\n", name, len(file.Notices))
+		}
+	}
+}
+
 // openRules reads a file of rules. Each line of the error begins with the file's name.
 func openRules(name string) (*rulefile.File, error) {
 	data, err := os.ReadFile(name)

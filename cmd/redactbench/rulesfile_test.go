@@ -96,6 +96,14 @@ func TestRulesCheck(t *testing.T) {
 	}
 }
 
+func TestWhatHasNoEffectIsHintedAt(t *testing.T) {
+	leaks := file(t, "gitleaks.toml", "[[rules]]\nid = \"a\"\nregex = '''acme_[a-z]{9}'''\npath = '''x'''\n")
+	r := command("acme_abcdefghi", "redact", "--rules", leaks)
+	if r.status != exitDone || r.out != "(redacted)" || !strings.Contains(r.errout, leaks+": 1 lines have no effect") {
+		t.Errorf("%+v", r)
+	}
+}
+
 func TestTheSampleOfRulesIsSound(t *testing.T) {
 	name := file(t, "sample.toml", command("", "rules", "sample").out)
 	if r := command("", "rules", "check", name); r.status != exitDone || r.errout != "" {
