@@ -74,7 +74,7 @@ func Rules(set patterns.Set, r *engine.Redactor, texts []gen.Text, seed uint64, 
 	for i, rule := range rules {
 		out[i].samples(rule, r, rnd)
 	}
-	costs(out, set, r, log, budget, tick)
+	costs(out, set, log, budget, tick)
 	return out
 }
 
@@ -156,7 +156,7 @@ func secretOf(rule patterns.Rule, token string) string {
 // costs times the set without each rule that looked at something. The whole set is timed beside
 // each, since machines get faster and slower meanwhile. Timing each rule by itself would be
 // simpler, but small sets are scanned by another engine.
-func costs(out []Rule, set patterns.Set, r *engine.Redactor, log string, budget time.Duration, tick func(float64)) {
+func costs(out []Rule, set patterns.Set, log string, budget time.Duration, tick func(float64)) {
 	looking := 0
 	for _, o := range out {
 		if o.Looks > 0 {
@@ -164,6 +164,10 @@ func costs(out []Rule, set patterns.Set, r *engine.Redactor, log string, budget 
 		}
 	}
 	if looking == 0 {
+		return
+	}
+	whole, err := engine.New(set, nil) // r may look for known values too
+	if err != nil {
 		return
 	}
 	c := newClock()
@@ -184,9 +188,9 @@ func costs(out []Rule, set patterns.Set, r *engine.Redactor, log string, budget 
 		if err != nil {
 			continue // the only rule of its set
 		}
-		with, without := once(r), once(rest)
+		with, without := once(whole), once(rest)
 		for range costRounds - 1 {
-			with, without = min(with, once(r)), min(without, once(rest))
+			with, without = min(with, once(whole)), min(without, once(rest))
 		}
 		out[i].NsPerKB = max(0, with-without) * 1000 / float64(len(log))
 	}

@@ -93,8 +93,8 @@ type bar struct {
 	bad                  bool
 }
 
-// barChart draws rows of bars from 0 to most.
-func barChart(width int, bars []bar, most float64) svg {
+// barChart draws rows of bars, the whole of which is full.
+func barChart(width int, bars []bar, full float64) svg {
 	s := svg{H: len(bars)*rowHeight + 8}
 	left := labelRoom(width, func(i int) string { return bars[i].label }, len(bars))
 	room := float64(width) - left - valueRoom
@@ -106,10 +106,7 @@ func barChart(width int, bars []bar, most float64) svg {
 		}
 		s.text(left-8, y+15, "label", clip(b.label, left))
 		s.rect(left, y+3, room, rowHeight-8, "track", b.detail)
-		length := 0.0
-		if most > 0 {
-			length = max(0, b.length/most*room)
-		}
+		length := within(b.length, 0) / within(full, least) * room
 		if b.length > 0 {
 			length = max(length, 1.5) // little is not nothing
 		}
@@ -137,6 +134,21 @@ func clip(label string, room float64) string {
 	return label
 }
 
+// Bounds of what a scale takes. Scales of what no machine measures take forever to find their ticks,
+// and a report may come from anywhere.
+const (
+	least = 1e-6
+	most  = 1e12
+)
+
+// within returns v between low and most; low where v is no number.
+func within(v, low float64) float64 {
+	if !(v > low) {
+		return low
+	}
+	return min(v, most)
+}
+
 // A point of a line chart, with its interval.
 type point struct {
 	x, y, low, high float64
@@ -147,12 +159,14 @@ type point struct {
 func lineChart(width int, points []point, unit string) svg {
 	const height, left, right, top = 250, 48, 26, 24
 	s := svg{H: height}
-	most, from, to := 0.0, math.Inf(1), 0.0
-	for _, p := range points {
-		most = max(most, p.high)
+	highest, from, to := 0.0, math.Inf(1), 0.0
+	for i := range points {
+		p := &points[i]
+		p.x, p.y, p.low, p.high = within(p.x, 1), within(p.y, 0), within(p.low, 0), within(p.high, 0)
+		highest = max(highest, p.high, p.y)
 		from, to = min(from, p.x), max(to, p.x)
 	}
-	y := scale.Linear{Max: max(most, 1)}
+	y := scale.Linear{Max: max(highest, 1)}
 	y.Nice(scale.TickOptions{Max: 6})
 	xs, err := scale.NewLog(from, max(to, from*2), 2)
 	if err != nil {
@@ -198,11 +212,10 @@ func spanChart(width int, spans []span, unit string) svg {
 	left := labelRoom(width, func(i int) string { return spans[i].label }, len(spans))
 	room := float64(width) - left - valueRoom
 	low, high := math.Inf(1), 0.0
-	for _, p := range spans {
+	for i := range spans {
+		p := &spans[i]
+		p.from, p.to = within(p.from, least), within(p.to, least)
 		low, high = min(low, p.from, p.to), max(high, p.from, p.to)
-	}
-	if low <= 0 {
-		low = 0.01 // a clock's step over what is longest measured
 	}
 	x, err := scale.NewLog(low, max(high, low*10), 10)
 	if err != nil {
@@ -210,7 +223,7 @@ func spanChart(width int, spans []span, unit string) svg {
 	}
 	x.Nice(scale.TickOptions{Max: 6})
 	x.SetClamp(true)
-	px := func(v float64) float64 { return left + x.Map(max(v, low))*room }
+	px := func(v float64) float64 { return left + x.Map(v)*room }
 	ticks, _ := x.Ticks(scale.TickOptions{Max: 6})
 	bottom := float64(len(spans) * rowHeight)
 	for _, t := range ticks {

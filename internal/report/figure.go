@@ -115,5 +115,5 @@ func MBps(v float64) string {
 	if v < 10 {
 		return fmt.Sprintf("%.2f", v)
 	}
-	return Grouped(int(v + 0.5))
+	return Grouped(int(min(v, most) + 0.5))
 }

@@ -167,6 +167,9 @@ func charts(s Subject) []figureChart {
 func lengthChart(lengths []measure.Speed) figureChart {
 	var points []point
 	for _, l := range lengths {
+		if l.Texts < 1 {
+			continue
+		}
 		v := l.MBps
 		points = append(points, point{float64(l.Bytes) / float64(l.Texts), v.Median, v.Low, v.High, l.Name,
 			fmt.Sprintf("%s: %s MB/s, %s to %s", l.Name, MBps(v.Median), MBps(v.Low), MBps(v.High))})

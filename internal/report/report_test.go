@@ -201,3 +201,43 @@ func TestFigures(t *testing.T) {
 		}
 	}
 }
+
+func TestPageOfOddFigures(t *testing.T) {
+	for _, v := range []float64{0, -1, 1e-308, 1e308, -1e308} {
+		for _, n := range []int{0, -1, 1 << 62} {
+			rep := example()
+			s := &rep.Subjects[0]
+			s.Lengths = []measure.Speed{{Name: "x", Texts: n, Bytes: n, MBps: measure.Interval{Median: v, Low: v, High: v}}, s.Lengths[0]}
+			s.Growth = []measure.Growth{{Family: "x", NsShort: v, NsLong: -v}, {Family: "y", NsShort: v, NsLong: v}}
+			s.Rules[0].NsPerKB = v
+			s.Detection.Kinds[0].Secrets, s.Detection.Kinds[0].Masked = n, -n
+			got, _, _ := strings.Cut(pageOf(t, rep), "<script>") // which has the word
+			if strings.Contains(got, "NaN") || strings.Contains(got, "Inf") {
+				t.Errorf("%g, %d: the page holds what is no number", v, n)
+			}
+		}
+	}
+}
+
+func FuzzReport(f *testing.F) {
+	data, err := json.Marshal(example())
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(data)
+	f.Fuzz(func(t *testing.T, data []byte) {
+		rep, err := Read(bytes.NewReader(data))
+		if err != nil {
+			return
+		}
+		var b bytes.Buffer
+		if err := rep.WriteHTML(&b); err != nil {
+			t.Error(err)
+		}
+		if err := rep.WriteBenchfmt(&b); err != nil {
+			t.Error(err)
+		}
+		Compare(rep, example())
+		Compare(example(), rep)
+	})
+}
