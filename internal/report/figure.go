@@ -11,13 +11,13 @@ import (
 // A Figure is one of the figures by which subjects are told apart.
 type Figure struct {
 	Name string
-	// Value is the figure as people read it, "" where it was not measured; Of is what it
+	// Value is the figure as people read it, "" where there was nothing to measure; Of is what it
 	// is a part of, "" where that is plain.
 	Value, Of string
 	Grade     Grade
 }
 
-// Text returns the whole figure, "" where it was not measured.
+// Text returns the whole figure, "" where there was nothing to measure.
 func (f Figure) Text() string {
 	if f.Of == "" {
 		return f.Value
@@ -49,9 +49,9 @@ func grade(share float64) Grade {
 func (s Subject) Figures() []Figure {
 	t := s.Detection.Total
 	out := []Figure{
-		ratio("recall", t.Recall()),
-		ratio("precision", t.Precision()),
-		ratio("F1", t.F1()),
+		ratio("recall", t.Recall(), t.Secrets),
+		ratio("precision", t.Precision(), t.Masked+t.FalseAlarms),
+		ratio("F1", t.F1(), t.Secrets+t.Masked+t.FalseAlarms),
 		part("secrets masked", t.Masked, t.Secrets),
 		faults("bytes leaked", t.LeakedBytes, t.SecretBytes),
 		faults("bytes over-masked", t.OverBytes, t.PlainBytes),
@@ -65,21 +65,27 @@ func (s Subject) Figures() []Figure {
 	return append(out, cells, cutFaults("cuts that leak, after masking", s.CutAfter), cutFaults("cuts that leak, before masking", s.CutBefore))
 }
 
-func ratio(name string, share float64) Figure { return Figure{name, Percent(share), "", grade(share)} }
+// ratio is a share of so many cases; without any it says nothing.
+func ratio(name string, share float64, of int) Figure {
+	if of == 0 {
+		return Figure{Name: name}
+	}
+	return Figure{name, Percent(share), "", grade(share)}
+}
 
 func part(name string, n, of int) Figure {
-	return Figure{name, Grouped(n), Grouped(of), grade(quotient(n, of))}
+	if of == 0 {
+		return Figure{Name: name}
+	}
+	return Figure{name, Grouped(n), Grouped(of), grade(float64(n) / float64(of))}
 }
 
 func faults(name string, n, of int) Figure {
-	return Figure{name, Grouped(n), Grouped(of), grade(quotient(of-n, of))}
-}
-
-func quotient(n, of int) float64 {
-	if of == 0 {
-		return 1
+	f := part(name, of-n, of)
+	if f.Value != "" {
+		f.Value = Grouped(n)
 	}
-	return float64(n) / float64(of)
+	return f
 }
 
 func cutFaults(name string, c *measure.Cuts) Figure {

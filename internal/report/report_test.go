@@ -184,6 +184,14 @@ func TestBenchfmtIsReadByItsReader(t *testing.T) {
 	}
 }
 
+func TestFiguresOfNothingAreAbsent(t *testing.T) {
+	for _, f := range (Subject{CutBefore: &measure.Cuts{}}).Figures() {
+		if f.Text() != "" || f.Grade != None {
+			t.Errorf("%s: %q, %q", f.Name, f.Text(), f.Grade)
+		}
+	}
+}
+
 func TestFigures(t *testing.T) {
 	for share, want := range map[float64]string{1: "100.0 %", 0.99999: "99.9 %", 0.5: "50.0 %", 0.00001: "0.1 %", 0: "0.0 %"} {
 		if got := Percent(share); got != want {
