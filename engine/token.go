@@ -38,6 +38,7 @@ func (f *finder) token(at int, a act) {
 		}
 		if t.tail != 0 {
 			end = max(end, f.run(t.tail, end-1))
+			end = f.glued(end)
 		}
 		for end > body && src[end-1] == '.' {
 			end-- // the sentence's
@@ -50,6 +51,16 @@ func (f *finder) token(at int, a act) {
 	if t.cut {
 		f.cutOff(at, start, body, a, t)
 	}
+}
+
+// glued returns the end of the word that a token's run is the beginning of: parts behind _ or -
+// are the tail of a longer token.
+func (f *finder) glued(end int) int {
+	src := f.src
+	for end+1 < len(src) && (src[end] == '_' || src[end] == '-') && isAlnum(src[end+1]) {
+		end = f.run(charset.B62, end+1)
+	}
+	return end
 }
 
 // cutOff judges a token whose shape is not complete. A distinctive prefix and
