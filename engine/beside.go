@@ -235,6 +235,9 @@ func (f *finder) echoed(c *keyHit, d *dress) bool {
 	}
 	limit := f.echoLimit(c)
 	link, open := f.link(c.start), f.introducedAhead(c.nameEnd, limit)
+	if d.quote != 0 && strings.HasPrefix(src[d.close:], " (`") {
+		open = d.close + 2 // `password` (`x`) is too short
+	}
 	colon := 0
 	if open < 0 { // password mismatch: got x, want y
 		colon = strings.IndexByte(src[c.nameEnd:min(limit, c.nameEnd+32)], ':') + 1
@@ -269,11 +272,34 @@ func (f *finder) echoLimit(c *keyHit) int {
 	return limit
 }
 
-// introducedAhead returns the offset of the first quote, or bracket, between i and limit that opens
-// a repeated value; -1 where none does. Quotes are rare and few of them do.
+// introducedAhead returns the offset of the first quote or bracket between i and limit that
+// opens a repeated value; -1 where none does.
 func (f *finder) introducedAhead(i, limit int) int {
+	m := &f.echoes
+	if m.to <= i || m.from > i {
+		*m = runMemo{i, f.nextEcho(i)}
+	}
+	if m.to >= limit {
+		return -1
+	}
+	at := m.to
+	for at > i && f.src[at-1] == '\\' {
+		at--
+	}
+	return at
+}
+
+// echoSpan is how far nextEcho looks, in bytes: several keys of a line share its answer.
+const echoSpan = 8 * echoBytes
+
+// nextEcho returns the first offset from i on, in the line, at which a repeated value opens; that
+// of the end of what it looked at if there is none.
+func (f *finder) nextEcho(i int) int {
 	src := f.src
-	first := -1
+	limit := min(len(src), i+echoSpan)
+	if k := strings.IndexByte(src[i:limit], '\n'); k >= 0 && i+k+1 < len(src) && src[i+k+1] > ' ' {
+		limit = i + k + 1
+	}
 	for _, q := range []byte("\"'`[") {
 		for j := i; j < limit; j++ {
 			k := strings.IndexByte(src[j:limit], q)
@@ -281,22 +307,19 @@ func (f *finder) introducedAhead(i, limit int) int {
 				break
 			}
 			j += k
-			if j > i && strings.IndexByte(" :=(\\", src[j-1]) >= 0 && (introduced(src, i, j, echoWords) || q == '`' && src[j-1] == '(' && j-i < 5) {
-				first, limit = j, j
-				for first > i && src[first-1] == '\\' {
-					first--
-				}
+			if j > 0 && strings.IndexByte(" :=(\\", src[j-1]) >= 0 && introduced(src, max(0, j-32), j, echoWords) {
+				limit = j
 				break
 			}
 		}
 	}
-	return first
+	return limit
 }
 
 // echoAhead judges the first value between i and limit that is repeated; one opens at i.
 func (f *finder) echoAhead(i, limit int, k *keyName) bool {
 	src := f.src
-	for j := i; j >= 0; j = f.introducedAhead(j+1, limit) {
+	for j := i; j >= 0; {
 		v, next, ok := f.quotedAt(j)
 		if !ok {
 			e := strings.IndexByte(src[j:limit], ']')
@@ -310,6 +333,7 @@ func (f *finder) echoAhead(i, limit int, k *keyName) bool {
 			f.another(next, k.rule, k.strength)
 			return true
 		}
+		j = f.introducedAhead(max(v.start, j+1), limit)
 	}
 	return false
 }

@@ -82,7 +82,10 @@ func (f *finder) dress(start, i int) (d dress, ok bool) {
 		}
 		return d, true
 	default:
-		k := f.separator(&d, start, i, j)
+		k := 0
+		if !isLetter(c) || start > 0 && (src[start-1] == '<' || src[start-1] == ':') {
+			k = f.separator(&d, start, i, j)
+		}
 		switch {
 		case k > 0:
 			j = k

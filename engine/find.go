@@ -62,6 +62,7 @@ const hitBuffer = 64
 type memos struct {
 	runs    [4]runMemo
 	masked  runMemo // the next mask from from on is at to
+	echoes  runMemo // so is the next quote that opens a repeated value
 	classes [4]classMemo
 	turn    int
 	quotes  [10]quoteMemo

@@ -35,12 +35,13 @@ func (f *finder) prose(i int) (start, end int) {
 		if i < limit && src[i] == '=' {
 			return 0, 0
 		}
-		j := i
+		j, acc := i, uint8(0)
 		for j < len(src) && j-i < f.p.maxSecret {
-			e := ends[src[j]]
-			if e == endAlways || src[j] == '"' || e == endNonASCI && cutMark(src, j) > 0 {
+			b := proseBytesOf[src[j]]
+			if b&proseEnd != 0 && (b&proseLook == 0 || cutMark(src, j) > 0) {
 				break
 			}
+			acc |= b
 			j++
 		}
 		if j == len(src) {
@@ -50,6 +51,13 @@ func (f *finder) prose(i int) (start, end int) {
 			return 0, 0
 		}
 		f.prosed = j
+		if acc == proseLetter && j-i < 20 {
+			if labels.Has(src[i:j]) {
+				return 0, 0
+			}
+			i = j
+			continue
+		}
 		n, done := f.proseWord(src[i:j])
 		if n < 0 {
 			return -1, -1
@@ -64,6 +72,29 @@ func (f *finder) prose(i int) (start, end int) {
 	}
 	return 0, 0
 }
+
+// proseBytesOf tells what ends a word of prose, and its letters from all else.
+var proseBytesOf = func() (t [256]uint8) {
+	for c := range t {
+		t[c] = proseOther
+		switch e := ends[c]; {
+		case isLetter(byte(c)):
+			t[c] = proseLetter
+		case e == endAlways:
+			t[c] = proseEnd
+		case e == endNonASCI:
+			t[c] = proseEnd | proseLook
+		}
+	}
+	return
+}()
+
+const (
+	proseLetter = 1 << iota
+	proseOther
+	proseEnd
+	proseLook
+)
 
 // proseJoin are the bytes between the words of prose.
 var proseJoin = func() (t [256]bool) {

@@ -45,6 +45,9 @@ func IsStop(s string) bool { return stops.Has(s) }
 type Words struct {
 	lengths [256]uint32 // by first byte, in small letters: bit n for words of n bytes
 	words   map[string]struct{}
+	// few holds the words of a small set: to compare those that pass by length and first byte
+	// is faster than to hash.
+	few []string
 }
 
 // NewWords returns the set of the words of a text, split at blanks.
@@ -55,8 +58,13 @@ func NewWords(text string) *Words {
 		w.lengths[s[0]] |= 1 << len(s)
 		w.words[s] = struct{}{}
 	}
+	if len(list) <= fewWords {
+		w.few = list
+	}
 	return w
 }
+
+const fewWords = 24
 
 // Has reports whether s is in the set, in any case. It does not allocate.
 func (w *Words) Has(s string) bool {
@@ -70,9 +78,31 @@ func (w *Words) Has(s string) bool {
 	if w.lengths[c]>>len(s)&1 == 0 {
 		return false
 	}
+	if w.few != nil {
+		for _, f := range w.few {
+			if len(f) == len(s) && f[0] == c && equalFold(s, f) {
+				return true
+			}
+		}
+		return false
+	}
 	var buf [16]byte
 	_, ok := w.words[string(buf[:lower(buf[:], s)])]
 	return ok
+}
+
+// equalFold reports whether s is lower, which is as long and in small letters, in any case.
+func equalFold(s, lower string) bool {
+	for i := 1; i < len(s); i++ {
+		c := s[i]
+		if c-'A' < 26 {
+			c |= 0x20
+		}
+		if c != lower[i] {
+			return false
+		}
+	}
+	return true
 }
 
 // lower writes s in lower case and returns its length; buf has room.
