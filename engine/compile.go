@@ -272,7 +272,8 @@ type token struct {
 	tail          charset.Set // how the secret goes on after its shape
 	boundary      bool        // the byte before must be outside body
 	keep          bool        // the prefix stays
-	cut           bool        // the prefix is proof enough for a token that was cut
+	cutBody       charset.Set // body, and what joins the parts of the shape
+	proof         bool        // the prefix, or what is before it, is proof enough for a token that was cut
 }
 
 func (c *compiler) token(m patterns.Token, i int32) error {
@@ -293,9 +294,15 @@ func (c *compiler) token(m patterns.Token, i int32) error {
 	for _, p := range slices.Concat(t.before, t.parts) {
 		t.body |= p.Class
 	}
+	t.cutBody = t.body
 	for _, p := range t.parts {
 		if p.Literal == "" {
 			t.tail = p.Class
+		}
+		for i := range len(p.Literal) {
+			if c := p.Literal[i]; !isAlnum(c) {
+				t.cutBody |= charset.Of[c]
+			}
 		}
 	}
 	if t.tail != 0 && t.tail&^charset.B62 == 0 {
@@ -305,7 +312,7 @@ func (c *compiler) token(m patterns.Token, i int32) error {
 	for _, prefix := range m.Prefixes {
 		short := len(prefix) < 4 && len(t.before) == 0
 		t.boundary = m.Boundary || short
-		t.cut = !t.boundary && len(prefix) >= 4 && len(t.before) == 0
+		t.proof = !t.boundary && len(prefix) >= 4 || len(t.before) > 0
 		c.p.tokens = append(c.p.tokens, t)
 		if err := c.each([]string{prefix}, !m.Fold, act{kind: kindToken, rule: i, arg: int32(len(c.p.tokens) - 1)}); err != nil {
 			return err

@@ -89,7 +89,7 @@ func (f *finder) command(g *option, at int) bool {
 			}
 			k += i
 			i = k + len(c)
-			if (k == 0 || !isWordByte(line[k-1]) && line[k-1] != '-') && (i == len(line) || !isWordByte(line[i]) && line[i] != '-' && line[i] != ':') {
+			if (k == 0 || !isWordByte(line[k-1]) && line[k-1] != '-' || escapeBefore(line, k)) && (i == len(line) || !isWordByte(line[i]) && line[i] != '-' && line[i] != ':') {
 				return true
 			}
 		}
@@ -102,7 +102,7 @@ func (f *finder) call(at int, a act) {
 	src, n := f.src, len(f.src)
 	c := &f.p.calls[a.arg]
 	i := at + int(a.len)
-	if at > 0 && isWordByte(src[at-1]) && src[at]-'a' < 26 {
+	if at > 0 && isWordByte(src[at-1]) && src[at]-'a' < 26 && !escapeBefore(src, at) {
 		return // encrypt( is not crypt(
 	}
 	between := " [,("

@@ -48,9 +48,7 @@ func (f *finder) token(at int, a act) {
 		return
 	}
 	f.reach(end, start)
-	if t.cut {
-		f.cutOff(at, start, body, a, t)
-	}
+	f.cutOff(at, start, body, a, t)
 }
 
 // glued returns the end of the word that a token's run is the beginning of: parts behind _ or -
@@ -65,10 +63,10 @@ func (f *finder) glued(end int) int {
 
 // cutOff judges a token whose shape is not complete. A distinctive prefix and
 // what was left of the body are masked where the text was cut, or where they look like
-// nothing else.
+// nothing else; a short prefix only where the text was cut and the rest is opaque.
 func (f *finder) cutOff(at, start, body int, a act, t *token) {
 	src := f.src
-	end := f.run(t.body, body)
+	end := f.run(t.cutBody, body)
 	f.reach(end, at)
 	rest := src[body:end]
 	marked := end == len(src) || cutMark(src, end) > 0 || strings.HasPrefix(src[end:], "...") || strings.HasSuffix(rest, "...")
@@ -79,6 +77,8 @@ func (f *finder) cutOff(at, start, body int, a act, t *token) {
 	e := lexicon.Weigh(rest)
 	switch {
 	case end == len(src) && lexicon.IsIdentifier(rest, e): // the text may just end in a word
+		return
+	case !t.proof && (!marked || end == len(src) && len(rest) == end-body || len(rest) < 10 || e.Total < opaqueBlank || e.Digits == 0 || e.Letters < 4):
 		return
 	case marked && (e.Total >= 16 || len(rest) >= 12 && e.Digits > 0):
 	case len(rest) >= 10 && e.Total >= 28 && e.Digits > 0:
@@ -171,7 +171,7 @@ func matchBack(src string, i int, parts []patterns.Part) int {
 }
 
 // escapeBefore reports whether the letters before i are those of an escape (\n,
-// \u003d, %3D), which is no part of a word.
+// \u003d, %3D, a terminal's colour), which is no part of a word.
 func escapeBefore(src string, i int) bool {
 	if i >= 2 && src[i-2] == '\\' && strings.IndexByte("nrtbf", src[i-1]) >= 0 {
 		return true
@@ -179,5 +179,26 @@ func escapeBefore(src string, i int) bool {
 	if i >= 3 && src[i-3] == '%' && isHexByte(src[i-1]) && isHexByte(src[i-2]) {
 		return true
 	}
-	return i >= 6 && src[i-6] == '\\' && src[i-5] == 'u'
+	if i >= 6 && src[i-6] == '\\' && src[i-5] == 'u' {
+		return true
+	}
+	return i >= 3 && src[i-1] == 'm' && colourBefore(src, i-1)
+}
+
+// colourBefore reports whether what ends before the m at i is a terminal's control sequence
+// (ECMA-48, 8.3.117), raw or with its ESC in an escape.
+func colourBefore(src string, i int) bool {
+	j := i
+	for j > 0 && i-j < 16 && (isDigit(src[j-1]) || src[j-1] == ';') {
+		j--
+	}
+	if j < 2 || src[j-1] != '[' {
+		return false
+	}
+	for _, esc := range []string{"\x1b", `\x1b`, `\x1B`, `\u001b`, `\u001B`, `\033`, `\e`} {
+		if strings.HasSuffix(src[:j-1], esc) {
+			return true
+		}
+	}
+	return false
 }
