@@ -55,6 +55,9 @@ func judge(v string, quoted bool, d *dress, s patterns.Strength, rest string) le
 		return unlike(v, e, t, quoted)
 	}
 	if s == patterns.Weak {
+		if d.flag && len(v) == 40 && lexicon.IsRelease(v, e) {
+			return lexicon.Identifier // --recv-keys takes fingerprints
+		}
 		return unlike(v, e, opaqueValue, quoted)
 	}
 	if len(v) < 3 || len(v) == 3 && e.Digits == 3 {

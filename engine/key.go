@@ -69,7 +69,7 @@ func (f *finder) key(at int, a act) {
 // directive makes a setting's blank a separator. The names of several words occur in prose
 // too: what follows them is only said to be a value unless it is quoted.
 func (d *dress) directive(src, name string) {
-	if strings.IndexByte(name, ' ') >= 0 && strings.IndexByte("\"'`", src[d.at]) < 0 {
+	if strings.IndexByte(name, ' ') >= 0 && strings.IndexByte("\"'\\", src[d.at]) < 0 {
 		d.said = true
 		return
 	}
@@ -228,6 +228,9 @@ func (f *finder) values(d *dress, rule int32, s patterns.Strength, from int) boo
 		i++
 	}
 	v = value{start: i, end: f.unquoted(i, d)}
+	if v.end > i && v.end < n && src[v.end] == '<' && src[v.end-1] == '.' {
+		return true // code whose words are marked up
+	}
 	switch d.sep {
 	case ',':
 		if d.close >= n || d.quote != 0 || src[v.end-1] == ',' || v.end >= n || src[v.end] != ']' {

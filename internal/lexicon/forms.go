@@ -463,6 +463,8 @@ func IsRelease(s string, e Evidence) bool {
 		return e.Letters <= e.Digits && e.Upper == 0
 	case e.Joins > 0:
 		return false
+	case e.Letters < 5 && e.Digits < 5 && allLetters(s[:e.Letters]): // rfc1991
+		return true
 	case len(s) <= 8 && e.Upper == 0:
 		return allHex(s)
 	case len(s) == 16 || len(s) == 40 || len(s) == 8:
