@@ -26,6 +26,8 @@ type dress struct {
 	member bool
 	// called: the value stands in brackets, as an argument or index does.
 	called bool
+	// marked: the value is code whose words are marked up.
+	marked bool
 	// pair: the value is user:password.
 	pair bool
 	// escaped: so is the line end before the value.
@@ -164,6 +166,32 @@ func (f *finder) separator(d *dress, start, i, j int) int {
 			d.sep = '='
 			return j + 2
 		}
+	case '%', '\\', ';', 0xe2, 0xef:
+		if k := d.spelledSeparator(src, j); k > 0 {
+			return k
+		}
+	case '(', '[':
+		if j == i && d.quote == 0 { // Token(x), token[x]
+			d.sep, d.called = ' ', true
+			return j + 1
+		}
+	case ',':
+		if d.quote != 0 || start > 0 && j == i && src[j-1] != ']' && (src[start-1] == '{' || src[start-1] == '[' && next == ' ') {
+			d.sep = ','
+			return j + 1
+		}
+	}
+	return f.markup(d, start, i, j)
+}
+
+// spelledSeparator steps over a separator that is written as an escape, an arrow or a length.
+func (d *dress) spelledSeparator(src string, j int) int {
+	n := len(src)
+	next := byte(0)
+	if j+1 < n {
+		next = src[j+1]
+	}
+	switch src[j] {
 	case '%':
 		if k := percentByte(src, j, "3D", "3A"); k > j {
 			d.sep, d.percent = '=', true
@@ -181,16 +209,6 @@ func (f *finder) separator(d *dress, start, i, j int) int {
 		if next == 't' && d.quote == 0 {
 			d.sep = ' '
 			return j + 2
-		}
-	case '(', '[':
-		if j == i && d.quote == 0 { // Token(x), token[x]
-			d.sep, d.called = ' ', true
-			return j + 1
-		}
-	case ',':
-		if d.quote != 0 || start > 0 && j == i && src[j-1] != ']' && (src[start-1] == '{' || src[start-1] == '[' && next == ' ') {
-			d.sep = ','
-			return j + 1
 		}
 	case ';':
 		if d.quote != 0 && strings.HasPrefix(src[j:], ";s:") { // serialize() of PHP
@@ -211,135 +229,8 @@ func (f *finder) separator(d *dress, start, i, j int) int {
 			}
 		}
 	}
-	return f.markup(d, start, i, j)
+	return 0
 }
-
-// row reports whether the name at start and the bar at j are of a table's row of
-// two cells: | name | value |.
-func (f *finder) row(start, bar int) bool {
-	src := f.src
-	k := start
-	for k > 0 && isBlank(src[k-1]) {
-		k--
-	}
-	if k == 0 || k == start || src[k-1] != '|' {
-		return false
-	}
-	for k--; k > 0 && isBlank(src[k-1]); k-- {
-	}
-	end := lineEnd(src, bar, min(len(src), bar+nameLimit*4))
-	f.reach(end, start)
-	cell := strings.TrimRight(src[bar+1:end], " \t")
-	return (k == 0 || src[k-1] == '\n') && strings.IndexByte(cell, '|') == len(cell)-1
-}
-
-// markup steps over the tags between a name and its value: the rest of the name's start tag, or its
-// end tag and the start tag of the value, <key>x</key><string>y</string>.
-func (f *finder) markup(d *dress, start, i, j int) int {
-	src := f.src
-	before := byte(0)
-	if start > 0 {
-		before = src[start-1]
-	}
-	at := 0
-	switch c := src[j]; {
-	case c == '>' && j == i && (before == '<' || d.quote != 0 || before == ':'):
-		at = j + 1
-		if k := f.nested(at, start); d.quote != 0 && k > 0 {
-			at = k
-		}
-	case strings.HasPrefix(src[j:], "&gt;") && j == i && start >= 4 && (src[start-4:start] == "&lt;" || before == ':'):
-		at = j + 4
-	case j > i && (before == '<' || before == ':' && strings.LastIndexByte(src[max(0, start-16):start], '<') >= 0):
-		k := strings.IndexAny(src[j:min(len(src), j+2*dressLimit)], "<>\n")
-		if k < 1 || src[j+k] != '>' || src[j+k-1] == '/' || strings.IndexByte(src[j:j+k], '=') < 0 {
-			return 0
-		}
-		at = j + k + 1
-	case c == '<' && before == '>' && strings.HasPrefix(src[j:], "</"):
-		at = f.nextElement(j, start)
-	}
-	if at == 0 || !f.element(at) {
-		return 0
-	}
-	d.sep = '>'
-	return at
-}
-
-// nested steps over the start tag that follows that of the name: <property name="x"><value>.
-func (f *finder) nested(i, start int) int {
-	src := f.src
-	limit := min(len(src), i+dressLimit)
-	for i < limit && src[i] <= ' ' {
-		i++
-	}
-	f.reach(i+1, start)
-	if i+1 >= limit || src[i] != '<' || !isLetter(src[i+1]) {
-		return 0
-	}
-	k := strings.IndexByte(src[i:limit], '>')
-	if k < 0 || src[i+k-1] == '/' {
-		return 0
-	}
-	return i + k + 1
-}
-
-// nextElement steps over an end tag at i and a start tag behind it, on the next line at most.
-func (f *finder) nextElement(i, start int) int {
-	src := f.src
-	limit := min(len(src), i+dressLimit)
-	f.reach(limit, start)
-	k := strings.IndexByte(src[i:limit], '>')
-	if k < 0 {
-		return 0
-	}
-	for i += k + 1; i < limit && (src[i] <= ' ' || strings.HasPrefix(src[i:], `\n`)); i++ {
-		if src[i] == '\\' {
-			i++
-		}
-	}
-	if i+1 >= limit || src[i] != '<' || !isLetter(src[i+1]) || hasFold(src[i:], "<th") {
-		return 0
-	}
-	k = strings.IndexByte(src[i:limit], '>')
-	if k < 0 || src[i+k-1] == '/' {
-		return 0
-	}
-	return i + k + 1
-}
-
-// element reports whether the content of an XML element, from i on, ends in a closing tag.
-func (f *finder) element(i int) bool {
-	src := f.src
-	if i >= 4 && src[i-4:i] == "&gt;" {
-		k := strings.Index(src[i:min(len(src), i+2*dressLimit)], "&lt;")
-		return k >= 0 && strings.HasPrefix(src[i+k+4:], "/")
-	}
-	k := strings.IndexByte(src[i:min(len(src), i+elementLimit)], '<')
-	if k < 0 {
-		if i+elementLimit > len(src) {
-			f.touch(i)
-		}
-		return false
-	}
-	return strings.HasPrefix(src[i+k:], "</") || strings.HasPrefix(src[i+k:], "<![CDATA[")
-}
-
-// elementEnd returns where the text of an XML element that begins at i ends.
-func elementEnd(src string, i int) int {
-	limit := min(len(src), i+elementLimit)
-	end := "<"
-	switch {
-	case i >= 9 && src[i-9:i] == "<![CDATA[":
-		end = "]]>"
-	case i >= 4 && src[i-4:i] == "&gt;":
-		end = "&lt;"
-	}
-	return i + max(0, strings.Index(src[i:limit], end))
-}
-
-// elementLimit is how long an XML element's text may be to be a value, in bytes.
-const elementLimit = 8 << 10
 
 // closeName steps over what closes a name: its quote, a bracket, a star of markup.
 func (d *dress) closeName(src string, start, i int) int {
@@ -455,27 +346,6 @@ func (f *finder) dressValue(d dress, start, i, j int) (dress, bool) {
 	}
 	d.at = wrapper(src, k)
 	return d, true
-}
-
-// formField returns where the value of a multipart form's field begins (RFC 7578): behind the empty
-// line that follows name="x" at i; 0 where none does.
-func (f *finder) formField(d *dress, start, i int) int {
-	src := f.src
-	if !strings.HasSuffix(strings.TrimRight(src[max(0, start-24):start], `\"`), "name=") {
-		return 0
-	}
-	for _, nl := range []string{"\r\n", "\n", `\r\n`, `\n`} {
-		if !strings.HasPrefix(src[i:], nl) {
-			continue
-		}
-		at := i + 2*len(nl)
-		f.reach(at+1, start)
-		if at < len(src) && strings.HasPrefix(src[i+len(nl):], nl) {
-			return at
-		}
-		break
-	}
-	return 0
 }
 
 // dressBlank handles a name and a blank: a type before an assignment, a count

@@ -39,20 +39,8 @@ func judge(v string, quoted bool, d *dress, s patterns.Strength, rest string) le
 		return form
 	}
 	// --api-key: x is a sentence about the flag, not an assignment.
-	blank := d.sep == ' ' && !d.flag || d.sep == ':' && d.flag || d.compared && !quoted
-	if blank || d.line && !quoted {
-		t := opaqueBlank
-		switch {
-		case d.called && !quoted && (len(v) < 12 || e.Digits < 2) && (s != patterns.Human || !chosen(v, e, false)):
-			return lexicon.Code
-		case s != patterns.Weak && chosen(v, e, s == patterns.Human && (quoted || d.said && !wordFollows(rest) || d.line && !startsBlank(rest))):
-			return lexicon.None
-		case quoted:
-			t = opaqueValue
-		case s != patterns.Weak:
-			t = opaqueHuman
-		}
-		return unlike(v, e, t, quoted)
+	if d.sep == ' ' && !d.flag || d.sep == ':' && d.flag || d.compared && !quoted || d.line && !quoted {
+		return judgeSaid(v, e, quoted, d, s, rest)
 	}
 	if s == patterns.Weak {
 		if d.flag && len(v) == 40 && lexicon.IsRelease(v, e) {
@@ -84,6 +72,22 @@ func judge(v string, quoted bool, d *dress, s patterns.Strength, rest string) le
 		return lexicon.Name
 	}
 	return lexicon.None
+}
+
+// judgeSaid is judge for a value, whose evidence is e, that a sentence may go on with.
+func judgeSaid(v string, e lexicon.Evidence, quoted bool, d *dress, s patterns.Strength, rest string) lexicon.Form {
+	t := opaqueBlank
+	switch {
+	case d.called && !quoted && (len(v) < 12 || e.Digits < 2) && (s != patterns.Human || !chosen(v, e, false)):
+		return lexicon.Code
+	case s != patterns.Weak && chosen(v, e, s == patterns.Human && (quoted || d.said && !wordFollows(rest) || d.line && !startsBlank(rest))):
+		return lexicon.None
+	case quoted:
+		t = opaqueValue
+	case s != patterns.Weak:
+		t = opaqueHuman
+	}
+	return unlike(v, e, t, quoted)
 }
 
 // data reports whether the dress is that of data and not of a sentence: an assignment

@@ -224,17 +224,26 @@ func (f *finder) values(d *dress, rule int32, s patterns.Strength, from int) boo
 			return f.value(v, d, rule, s)
 		}
 	}
+	v, ok = f.bare(d)
+	return ok && f.value(v, d, rule, s) || !ok && d.marked
+}
+
+// bare reads an unquoted value. ok is false where none is one.
+func (f *finder) bare(d *dress) (v value, ok bool) {
+	src, n := f.src, len(f.src)
+	i := d.at
 	if src[i] == '(' && d.sep == ' ' {
 		i++
 	}
 	v = value{start: i, end: f.unquoted(i, d)}
 	if v.end > i && v.end < n && src[v.end] == '<' && src[v.end-1] == '.' {
-		return true // code whose words are marked up
+		d.marked = true // code whose words are marked up
+		return v, false
 	}
 	switch d.sep {
 	case ',':
 		if d.close >= n || d.quote != 0 || src[v.end-1] == ',' || v.end >= n || src[v.end] != ']' {
-			return false
+			return v, false
 		}
 		d.sep, d.said = ' ', true // [Password, x] of .NET
 	case ':':
@@ -254,7 +263,7 @@ func (f *finder) values(d *dress, rule int32, s patterns.Strength, from int) boo
 	if v.end < n && cutMark(src, v.end) == 0 || v.end == n {
 		v.end = trimEnd(src, v.start, v.end, d)
 	}
-	return f.value(v, d, rule, s)
+	return v, true
 }
 
 // beforeHost narrows a value after a colon that is user:password@host:port or

@@ -104,6 +104,9 @@ func (c *compiler) keys() {
 			}
 		}
 	}
+	if len(words) > 0 {
+		c.p.back = max(c.p.back, maxBack) // a value that is named behind it
+	}
 	for _, w := range words {
 		s := byWord[w]
 		s.index()

@@ -1,0 +1,130 @@
+package lexicon
+
+import "strings"
+
+// fileEnds are the endings of file names in messages.
+var fileEnds = NewWords("go js ts py rb rs java c h cc cpp sh json yaml yml toml xml txt md ini cfg conf env pem key crt cer p12 pfx jks log html tsx php sql lock mod tf cs properties")
+
+// IsPath reports whether s is a path or an address without credentials.
+func IsPath(s string, e Evidence) bool {
+	if len(s) < 2 {
+		return false
+	}
+	switch {
+	case strings.HasPrefix(s, "./"), strings.HasPrefix(s, "../"), strings.HasPrefix(s, "~/"):
+		return true
+	case s[1] == ':' && len(s) > 3 && (s[2] == '\\' || s[2] == '/') && isLetter(s[0]):
+		return true
+	case strings.HasPrefix(s, "//") && e.Part < 40:
+		return true
+	}
+	if strings.HasSuffix(s, "4_request") && strings.IndexByte(s, '/') > 0 {
+		return true // the scope of a signed request, its key id aside
+	}
+	if i := strings.Index(s, "://"); i > 0 && i < 20 && allScheme(s[:i]) {
+		return true
+	}
+	if s[0] == '/' && len(s) > 2 && e.Part < 40 && e.Digits*3 < len(s) && plainPath(s) {
+		return true
+	}
+	if i := strings.IndexByte(s, '/'); i > 1 && e.Part < 30 && plainPath(s) && e.Digits*4 < len(s) && e.Total < 60 {
+		return true
+	}
+	if i := strings.LastIndexByte(s, '.'); i > 0 && len(s)-i < 12 && e.Part < 40 {
+		return fileEnds.Has(s[i+1:]) && allName(s)
+	}
+	return false
+}
+
+func allScheme(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if c := s[i]; !isWord(c) && c != '+' && c != '.' && c != '-' {
+			return false
+		}
+	}
+	return true
+}
+
+// plainPath: word characters, dots, dashes and slashes, no empty tail of =.
+func plainPath(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if c := s[i]; !isWord(c) && c != '/' && c != '.' && c != '-' && c != '@' && c != ':' && c != '*' {
+			return false
+		}
+	}
+	return true
+}
+
+// IsCode reports whether an unquoted s is source code: a call, an index, a
+// selector, a pointer.
+func IsCode(s string, e Evidence) bool {
+	if len(s) < 2 {
+		return false
+	}
+	if s[0] == '*' || s[0] == '&' {
+		n := identifier(s[1:])
+		if n > 1 && (e.Digits < 3 || n+1 < len(s) && s[n+1] == '{') {
+			return true
+		}
+	}
+	if strings.HasPrefix(s, "[]") || strings.HasPrefix(s, "map[") {
+		return true
+	}
+	i := identifier(s)
+	if i == 0 {
+		return false
+	}
+	dots, last := 0, 0
+	for i < len(s) && s[i] == '.' || strings.HasPrefix(s[i:], "->") || strings.HasPrefix(s[i:], "::") || strings.HasPrefix(s[i:], "?.") {
+		skip := 2
+		if s[i] == '.' {
+			skip = 1
+		}
+		n := identifier(s[i+skip:])
+		if n == 0 {
+			break
+		}
+		dots++
+		last = i + skip
+		i += skip + n
+	}
+	if i == len(s) {
+		return dots > 0 && e.Part < 24 && e.Digits*4 <= len(s) && e.Total <= 3*len(s) && !digitInside(s)
+	}
+	switch s[i] {
+	case '(':
+		// A call: what precedes the bracket is words.
+		return i > 2 && (Weigh(s[:i]).Total < max(40, 3*i) || dots > 0 && Weigh(s[last:i]).Total < 40)
+	case '[':
+		return i > 2 && Weigh(s[:i]).Total < 40 || len(s) < 24 && s[len(s)-1] == ']' && e.Digits < 3
+	case '{':
+		w := Weigh(s[:i])
+		return i > 2 && w.Digits == 0 && w.Total < 40 && !strings.HasPrefix(s[i:], "{{")
+	}
+	return false
+}
+
+// digitInside reports whether a capital follows a digit, which names in code rarely have.
+func digitInside(s string) bool {
+	for i := 1; i < len(s); i++ {
+		if s[i-1]-'0' < 10 && s[i]-'A' < 26 {
+			return true
+		}
+	}
+	return false
+}
+
+// IsEnvCall reports whether s reads the environment.
+func IsEnvCall(s string) bool {
+	switch s[0] {
+	case 'e', 'E', 'p', 'o', 'g', 'S':
+	default:
+		return false
+	}
+	for _, p := range []string{"env(", "process.env", "os.environ", "os.Getenv", "ENV[", "getenv(", "System.getenv", "Environment."} {
+		if strings.HasPrefix(s, p) {
+			return true
+		}
+	}
+	return false
+}
