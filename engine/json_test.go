@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/redactbench/redactbench/internal/gen"
+	"github.com/redactbench/redactbench/internal/race"
 )
 
 func TestJSONIsMaskedInPlace(t *testing.T) {
@@ -106,6 +107,9 @@ func TestJSONKeepsItsStructure(t *testing.T) {
 }
 
 func TestJSONAllocatesNothingWithRoom(t *testing.T) {
+	if race.Enabled {
+		t.Skip("pools drop what they hold under the race detector")
+	}
 	var r Redactor
 	dst := make([]byte, 0, 4096)
 	doc := []byte(`{"msg":"dial postgres://app:Kq7vv9x@db:5432: \"refused\"\n","password":"hunter2","n":[1,2,{"a":"b"}]}`)
