@@ -175,8 +175,10 @@ func (w *jsonWriter) object(under jsonKey, depth int) error {
 		if err := w.value(w.memberKey(name, under, pair), depth); err != nil {
 			return err
 		}
-		if v := w.src[start:w.i]; pairNames.Has(name) && len(v) > 2 && v[0] == '"' {
-			pair = w.p.jsonKey(v[1 : len(v)-1])
+		if pairNames.Has(name) {
+			if k := w.p.jsonKey(lastString(w.src[start:w.i])); k.rule >= 0 {
+				pair = k
+			}
 		}
 		w.blanks()
 		if w.i >= len(w.src) {

@@ -12,7 +12,7 @@ import (
 // Members of these names say which key a member beside them holds the value of:
 // {"name":"DB_PASSWORD","value":"x"}, {"field":"password","rejectedValue":"x"}.
 var (
-	pairNames  = lexicon.NewWords("name key field path param parameter property header variable env id")
+	pairNames  = lexicon.NewWords("name key field path loc instancepath pointer param parameter property header variable env id")
 	pairValues = lexicon.NewWords("value val input data received rejectedvalue actual got plain plaintext content")
 )
 
@@ -25,6 +25,9 @@ func (w *jsonWriter) memberKey(name string, under, pair jsonKey) jsonKey {
 		return k
 	}
 	value := pairValues.Has(name)
+	if value && pair.rule < 0 {
+		pair = w.pairAhead()
+	}
 	if value && pair.rule >= 0 {
 		return pair
 	}
@@ -32,6 +35,77 @@ func (w *jsonWriter) memberKey(name string, under, pair jsonKey) jsonKey {
 		under.strength = patterns.Weak
 	}
 	return under
+}
+
+// lastString returns the inside of a string, or of the last string of a list of them: where
+// a validator's path ends.
+func lastString(v string) string {
+	if len(v) > 2 && v[0] == '[' {
+		v = strings.TrimRight(v[:len(v)-1], " \t\r\n")
+		if v[len(v)-1] != '"' {
+			return ""
+		}
+		v = v[strings.LastIndexByte(v[:len(v)-1], '"'):]
+	}
+	if len(v) < 3 || v[0] != '"' {
+		return ""
+	}
+	return v[1 : len(v)-1]
+}
+
+// pairLimit is how far behind a value its name is looked for, in bytes.
+const pairLimit = 256
+
+// pairAhead returns the key that a member behind the value at w.i names: {"value":"x","name":"DB_PASSWORD"}.
+// Only values that are strings, and members that are, are stepped over.
+func (w *jsonWriter) pairAhead() jsonKey {
+	none := jsonKey{rule: -1}
+	src := w.src[w.i:min(len(w.src), w.i+pairLimit)]
+	i := skipString(src, 0)
+	for i > 0 {
+		i = skipSpace(src, i)
+		if i >= len(src) || src[i] != ',' {
+			return none
+		}
+		i = skipSpace(src, i+1)
+		start := i
+		if i = skipString(src, i); i < 0 {
+			return none
+		}
+		name := src[start+1 : i-1]
+		if i = skipSpace(src, i); i >= len(src) || src[i] != ':' {
+			return none
+		}
+		i = skipSpace(src, i+1)
+		start = i
+		if i = skipString(src, i); i > 0 && pairNames.Has(name) {
+			return w.p.jsonKey(src[start+1 : i-1])
+		}
+	}
+	return none
+}
+
+// skipString returns the end of the JSON string at i, or -1.
+func skipString(src string, i int) int {
+	if i >= len(src) || src[i] != '"' {
+		return -1
+	}
+	for i++; i < len(src); i++ {
+		switch src[i] {
+		case '"':
+			return i + 1
+		case '\\':
+			i++
+		}
+	}
+	return -1
+}
+
+func skipSpace(src string, i int) int {
+	for i < len(src) && (src[i] == ' ' || src[i] == '\t' || src[i] == '\n' || src[i] == '\r') {
+		i++
+	}
+	return i
 }
 
 // longestName is how long a member's name may be to be a key's, in bytes.
