@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"cmp"
 	"errors"
 	"fmt"
@@ -9,7 +8,6 @@ import (
 	"runtime/pprof"
 	"slices"
 
-	"github.com/redactbench/redactbench/internal/gen"
 	"github.com/redactbench/redactbench/internal/measure"
 	"github.com/redactbench/redactbench/internal/report"
 )
@@ -63,7 +61,7 @@ func (c *benchCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	texts, err := c.texts(a)
+	texts, err := a.texts(c.Corpus, c.Seed, c.N)
 	if err != nil || texts == nil {
 		return err
 	}
@@ -121,21 +119,6 @@ func profile(name string) (stop func() error, err error) {
 		}
 		return nil
 	}, nil
-}
-
-// texts returns the labelled texts; nil without an error where that was reported already.
-func (c *benchCmd) texts(a *app) (texts []gen.Text, err error) {
-	if c.Corpus == "" {
-		return gen.Errors(c.Seed, c.N), nil
-	}
-	err = a.each([]string{c.Corpus}, func(_ string, in *bufio.Reader) error {
-		texts, err = readCorpus(in)
-		if err != nil {
-			texts = nil
-		}
-		return err
-	})
-	return texts, err
 }
 
 // worst returns up to n tallies that are not perfect, those with most secrets missed first, then

@@ -27,6 +27,25 @@ type record struct {
 	Eval   string `json:"eval,omitempty"`
 }
 
+// defaultTexts is how many labelled texts are made where neither a number nor a corpus is given.
+const defaultTexts = 4000
+
+// texts returns the texts of a labelled corpus, or n that are made from a seed where corpus is "";
+// nil without an error where the fault was reported already.
+func (a *app) texts(corpus string, seed uint64, n int) (texts []gen.Text, err error) {
+	if corpus == "" {
+		return gen.Errors(seed, n), nil
+	}
+	err = a.each([]string{corpus}, func(_ string, in *bufio.Reader) error {
+		texts, err = readCorpus(in)
+		if err != nil {
+			texts = nil
+		}
+		return err
+	})
+	return texts, err
+}
+
 // readCorpus reads a labelled corpus, a JSON object a line. Faults name the line and
 // the member, all of them up to maxFaults.
 func readCorpus(in *bufio.Reader) ([]gen.Text, error) {

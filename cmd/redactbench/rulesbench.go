@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"cmp"
 	"errors"
 	"fmt"
@@ -76,7 +75,7 @@ func (c *rulesBenchCmd) Run(a *app) error {
 	if _, err := engine.New(set, nil); err != nil {
 		return usageError{withLines(c.File, file, err)}
 	}
-	texts, err := c.texts(a)
+	texts, err := a.texts(c.Corpus, c.Seed, defaultTexts)
 	if err != nil || texts == nil {
 		return err
 	}
@@ -94,21 +93,6 @@ func (c *rulesBenchCmd) Run(a *app) error {
 	printCosts(a, rows)
 	fmt.Fprintf(a.stdout, "%d rules, %d texts\n", total, len(texts))
 	return a.stdout.err
-}
-
-// texts returns the labelled texts; nil without an error where that was reported already.
-func (c *rulesBenchCmd) texts(a *app) (texts []gen.Text, err error) {
-	if c.Corpus == "" {
-		return gen.Errors(c.Seed, 4000), nil
-	}
-	err = a.each([]string{c.Corpus}, func(_ string, in *bufio.Reader) error {
-		texts, err = readCorpus(in)
-		if err != nil {
-			texts = nil
-		}
-		return err
-	})
-	return texts, err
 }
 
 // measure returns a row for each rule of the file, the dearest first.
