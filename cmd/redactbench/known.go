@@ -12,7 +12,7 @@ import (
 // knownFlags are the flags for values that are masked wherever they occur.
 type knownFlags struct {
 	KnownEnv  bool     `help:"Mask the values of the environment's secret variables wherever they occur, also encoded. Those that are too short or are words or paths are left out and reported by name."`
-	KnownFile []string `help:"A file of such values, NAME=VALUE a line; lines that begin with # and empty ones are skipped; may be repeated." type:"existingfile" sep:"none" placeholder:"FILE"`
+	KnownFile []string `help:"A file of such values, NAME=VALUE a line; lines that begin with # and empty ones are skipped; may be repeated." sep:"none" placeholder:"FILE"`
 }
 
 // known returns the values that the flags name.

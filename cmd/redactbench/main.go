@@ -82,9 +82,20 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) (status int) 
 	completes(parser)
 	ctx, err := parser.Parse(args)
 	if err != nil {
-		return a.finish(usageError{fmt.Errorf("%w; see redactbench --help", err)})
+		return a.finish(usageError{fmt.Errorf("%w; see %s --help", err, subject(err))})
 	}
 	return a.finish(ctx.Run())
+}
+
+// subject returns the command whose help tells what err is about.
+func subject(err error) string {
+	var p *kong.ParseError
+	if errors.As(err, &p) && p.Context != nil {
+		if node := p.Context.Selected(); node != nil {
+			return strings.TrimSpace("redactbench " + node.Path())
+		}
+	}
+	return "redactbench"
 }
 
 type exit int

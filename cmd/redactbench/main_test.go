@@ -57,7 +57,8 @@ func file(t *testing.T, name, content string) string {
 }
 
 func TestHelpHasAnExampleAndTheExitStatuses(t *testing.T) {
-	for _, c := range [][]string{{"redact"}, {"find"}, {"render"}, {"bench"}, {"compare"}, {"html"}, {"gen"}, {"completion"}, {"reference"}, {"rules", "list"}, {"version"}} {
+	for _, c := range [][]string{{"redact"}, {"find"}, {"render"}, {"bench"}, {"compare"}, {"html"}, {"gen"}, {"explain"}, {"completion"}, {"reference"}, {"version"},
+		{"rules", "list"}, {"rules", "show"}, {"rules", "check"}, {"rules", "bench"}, {"rules", "sample"}, {"fuzz"}} {
 		r := command("", append(c, "--help")...)
 		if r.status != exitDone || r.errout != "" {
 			t.Errorf("%v --help: status %d, %s", c, r.status, r.errout)
@@ -73,6 +74,24 @@ func TestHelpHasAnExampleAndTheExitStatuses(t *testing.T) {
 	}
 }
 
+func TestWrongUsageNamesWhatIsWrong(t *testing.T) {
+	for _, c := range []struct {
+		fact string
+		args []string
+		want string
+	}{
+		{"a command's help for its flags", []string{"redact", "--nosuch"}, "see redactbench redact --help"},
+		{"a subcommand's too", []string{"rules", "list", "--nosuch"}, "see redactbench rules list --help"},
+		{"the help of all for no command", []string{"nosuch"}, "see redactbench --help"},
+		{"a mask that cannot be, by its flag", []string{"redact", "--mask", ""}, "redactbench: --mask: "},
+		{"a file of known values, by its name", []string{"redact", "--known-file", "nosuch"}, "redactbench: nosuch: "},
+	} {
+		if r := command("", c.args...); r.status != exitUsage || !strings.Contains(r.errout, c.want) {
+			t.Errorf("%s: status %d, %q does not say %q", c.fact, r.status, r.errout, c.want)
+		}
+	}
+}
+
 func TestWrongUsageIsStatus2(t *testing.T) {
 	for _, args := range [][]string{
 		{"nosuch"},
@@ -83,6 +102,8 @@ func TestWrongUsageIsStatus2(t *testing.T) {
 		{"find", "--format", "nosuch"},
 		{"render", "--budget", "10"},
 		{"render", "--budget", "many"},
+		{"render", "--id", "7"},
+		{"render", "--mask-within"},
 		{"bench", "--n", "0"},
 		{"bench", "--format", "nosuch"},
 		{"compare", "old.json"},

@@ -47,9 +47,21 @@ func (f *maskFlags) redactor(a *app) (*engine.Redactor, error) {
 	}
 	r, err := engine.New(set, opts)
 	if err != nil {
-		return nil, usageError{err}
+		return nil, usageError{maskFault(err)}
 	}
 	return r, nil
+}
+
+// maskFault returns err with a fault of the mask called by its flag.
+func maskFault(err error) error {
+	var out []error
+	for _, e := range parts(err) {
+		if why, ok := strings.CutPrefix(e.Error(), "engine: Options.Mask: "); ok {
+			e = errors.New("--mask: " + why)
+		}
+		out = append(out, e)
+	}
+	return errors.Join(out...)
 }
 
 // set returns the rules that the flags leave. Its errors are usage errors.

@@ -99,6 +99,10 @@ func (c *mcpCmd) serve(a *app, server *exec.Cmd, j *ndjson) error {
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
 	defer signal.Stop(signals)
 	if err := server.Start(); err != nil {
+		var e *exec.Error
+		if errors.As(err, &e) {
+			err = e.Err // without the name, which stands before
+		}
 		a.report("%s: %v", c.Command[0], reason(err))
 		if errors.Is(err, exec.ErrNotFound) || errors.Is(err, fs.ErrNotExist) {
 			return childExit(exitNotFound)

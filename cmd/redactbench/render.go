@@ -58,6 +58,13 @@ func (c *renderCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
+	// Without a word, a call would seem to be answered, or a text to be masked, as asked.
+	if c.ID != "null" && c.Format != "jsonrpc" {
+		return usageError{errors.New("--id needs --format jsonrpc")}
+	}
+	if c.MaskWithin && c.Format != "mcptool" {
+		return usageError{errors.New("--mask-within needs --format mcptool")}
+	}
 	render, err := c.renderer(r)
 	if err != nil {
 		return usageError{limitFault(err)}
