@@ -20,7 +20,7 @@ Examples:
   redactbench completion zsh
   source <(redactbench completion -c bash)
 
-Exit status: 0 done; 1 the shell is not known; 2 wrong usage.`
+Exit status: 0 done; 1 the login shell is none of these; 2 wrong usage, such as another shell.`
 }
 
 // completes answers a shell that asks for completions, by ending the run, and otherwise does

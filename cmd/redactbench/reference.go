@@ -50,13 +50,14 @@ func writeCommand(w io.Writer, node *kong.Node) {
 			fmt.Fprintf(w, "- `%s`: %s\n", p.Summary(), p.Help)
 		}
 	}
-	fmt.Fprint(w, "\nFlags:\n\n")
+	title := "\nFlags:\n\n"
 	for _, group := range node.AllFlags(true) {
 		for _, f := range group {
 			if f.Name == "help" {
 				continue // every command has it, and the page is it
 			}
-			fmt.Fprintf(w, "- %s: %s\n", flagNames(f), flagHelp(f))
+			fmt.Fprintf(w, "%s- %s: %s\n", title, flagNames(f), flagHelp(f))
+			title = ""
 		}
 	}
 }

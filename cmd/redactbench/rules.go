@@ -13,7 +13,7 @@ import (
 
 type rulesCmd struct {
 	List   rulesListCmd   `cmd:"" help:"List the rules: ID, kind, what they find, a sample."`
-	Show   rulesShowCmd   `cmd:"" help:"Show a rule whole."`
+	Show   rulesShowCmd   `cmd:"" help:"Show what a rule is made of."`
 	Check  rulesCheckCmd  `cmd:"" help:"Say what is wrong or questionable in files of rules."`
 	Bench  rulesBenchCmd  `cmd:"" help:"Measure what each rule of a file finds and costs."`
 	Sample rulesSampleCmd `cmd:"" help:"Write a commented file of rules."`

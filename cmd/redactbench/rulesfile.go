@@ -182,7 +182,7 @@ type rulesShowCmd struct {
 
 // Help is what rules show --help adds.
 func (rulesShowCmd) Help() string {
-	return `Shows a rule whole: its kind, what it is made of, and its samples.
+	return `Shows a rule: its kind, what it is made of, and its samples. Of a long list the first 20 are shown.
 
 Examples:
 

@@ -5,6 +5,8 @@ import (
 	"io"
 	"reflect"
 	"strings"
+
+	"github.com/redactbench/redactbench/patterns"
 )
 
 // showFields writes what a matcher is made of: its fields but those that are zero, by name, as
@@ -22,8 +24,28 @@ func showFields(w io.Writer, kind string, m any) {
 			fmt.Fprintf(w, "    %-12s %s\n", name, listed(f))
 			continue
 		}
-		fmt.Fprintf(w, "    %-12s %v\n", name, f.Interface())
+		fmt.Fprintf(w, "    %-12s %s\n", name, plain(f))
 	}
+}
+
+// plain returns a field that is no list: a number that stands for a word as the word that files of
+// rules have for it.
+func plain(f reflect.Value) string {
+	switch f.Interface() {
+	case patterns.Weak:
+		return "weak"
+	case patterns.Strong:
+		return "strong"
+	case patterns.Human:
+		return "human"
+	case patterns.TargetSecret:
+		return "secret"
+	case patterns.TargetMatch:
+		return "match"
+	case patterns.TargetLine:
+		return "line"
+	}
+	return fmt.Sprint(f.Interface())
 }
 
 // maxListed is how many elements of a list are shown; exceptions have lists of a thousand words.
