@@ -84,11 +84,12 @@ func (l Limits) filled(total int) Limits {
 // A LimitError reports a limit that does not work.
 type LimitError struct {
 	Field    string // code, docsUrl, message, hint, action, actions, path, issueMessage, total
-	Value    int
-	Smallest int // the smallest value that works, or
-	Largest  int // if not 0, the largest
+	Value    int    // what it was set to, in bytes as all here
+	Smallest int    // the smallest value that works, or
+	Largest  int    // if not 0, the largest
 }
 
+// Error names the limit, its value and the one that works.
 func (e *LimitError) Error() string {
 	if e.Largest != 0 {
 		return fmt.Sprintf("limit %s: %d is over %d, the largest that works", e.Field, e.Value, e.Largest)

@@ -7,12 +7,12 @@ package envelope
 // them: they may hold secrets. So it has no String and no MarshalJSON; only a
 // renderer should show it.
 type Problem struct {
-	Code    string // of the error's kind, such as mcp.invalid-argument
-	Message string // what went wrong, in sentences
-	Hint    string // one line on what to do
-	DocsURL string // where Code is explained
-	Actions []Action
-	Issues  []Issue
+	Code    string   // of the error's kind, such as mcp.invalid-argument
+	Message string   // what went wrong, in sentences
+	Hint    string   // one line on what to do
+	DocsURL string   // where Code is explained
+	Actions []Action // the first ones are kept where not all fit
+	Issues  []Issue  // the same
 }
 
 // An Issue is one of the problems a message lists.

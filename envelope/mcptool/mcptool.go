@@ -52,11 +52,11 @@ type Detail map[string]any
 
 // A ToolError is an error of a tool as an agent sees it.
 type ToolError struct {
-	Code        string   `json:"code"`
-	Reason      Reason   `json:"reason"`
-	Message     string   `json:"message,omitempty"`
-	Detail      Detail   `json:"detail,omitempty"`
-	Remediation []string `json:"remediation,omitempty"`
+	Code        string   `json:"code"`                  // what went wrong; Reason, or a name of one's own
+	Reason      Reason   `json:"reason"`                // its kind, to branch on
+	Message     string   `json:"message,omitempty"`     // in a sentence
+	Detail      Detail   `json:"detail,omitempty"`      // what is to be known of it, by name
+	Remediation []string `json:"remediation,omitempty"` // what can be done, one step each
 
 	wrapped error
 }
