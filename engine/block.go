@@ -152,6 +152,13 @@ func (f *finder) joinedLine(i int) int {
 		j++
 	}
 	if j < n && j > i+1 && (src[j-1] == '"' || src[j-1] == '\'') && strings.IndexByte(src[i:j], '\n') >= 0 {
+		k := j
+		for k < n && charset.Of[src[k]]&token68 != 0 {
+			k++
+		}
+		if k+1 < n && src[k] == src[j-1] && src[k+1] == ':' {
+			return i // the name of the next member
+		}
 		return j
 	}
 	return i

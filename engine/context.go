@@ -6,6 +6,9 @@ import (
 
 // cookie judges the pairs of a Cookie or Set-Cookie header.
 func (f *finder) cookie(at int, a act) {
+	if at < f.listed {
+		return // one of the pairs that were judged
+	}
 	src, n := f.src, len(f.src)
 	start := nameStart(src, at)
 	name := src[start : at+int(a.len)]
@@ -25,12 +28,15 @@ func (f *finder) cookie(at int, a act) {
 	for i < n && src[i] == '[' {
 		i++
 	}
+	if f.closesString(i, start) {
+		return
+	}
 	if v, _, ok := f.quotedAt(i); ok {
 		i, end = v.start, v.end
 	} else if end = lineEnd(src, i, n); end >= f.edge {
 		f.touch(start)
 	}
-	f.cookiePairs(a, i, end)
+	f.listed = max(f.listed, f.cookiePairs(a, i, end))
 }
 
 // cookieName reports whether a name that ends in cookie is a header's, a variable's or an
@@ -48,8 +54,11 @@ func cookieName(name string) bool {
 	return false
 }
 
-// cookiePairs judges the pairs of a header's value.
-func (f *finder) cookiePairs(a act, i, end int) {
+// longestCookie bounds a cookie's name, in bytes; the longest in use have some 60.
+const longestCookie = 256
+
+// cookiePairs judges the pairs of a header's value and returns how far it read.
+func (f *finder) cookiePairs(a act, i, end int) int {
 	src := f.src
 	harmless := f.p.cookies[a.arg].harmless
 	for i < end {
@@ -57,21 +66,22 @@ func (f *finder) cookiePairs(a act, i, end int) {
 			i++
 		}
 		j := i
-		for j < end && src[j] != '=' && src[j] != ';' && src[j] > ' ' {
+		for j < end && j-i < longestCookie && src[j] != '=' && src[j] != ';' && src[j] > ' ' {
 			j++
 		}
 		if j >= end || src[j] != '=' {
 			i = j
 			if j < end && src[j] != ';' {
-				return // no list of pairs: prose
+				return j // no list of pairs: prose
 			}
 			continue
 		}
 		i = f.cookieValue(a.rule, harmless, i, j, end)
 		if i < end && src[i] != ';' {
-			return
+			return i
 		}
 	}
+	return i
 }
 
 // cookieValue judges one pair, its name src[i:j], and returns where it ends.

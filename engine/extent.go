@@ -42,13 +42,54 @@ func (f *finder) quotedAt(i int) (v value, next int, ok bool) {
 	if end >= 0 && !oneLine(src[i:end]) {
 		end = -1
 	}
-	if end < 0 { // not closed: to the end of the line
+	if end < 0 { // not closed: to the end of the line, or of the string that it is in
 		v.end = lineEnd(src, i, n)
 		v.open = v.end == n
+		if q != '"' {
+			v.end = stringEnd(src, i, v.end)
+		}
 		return v, v.end, true
 	}
 	v.end = end
 	return v, end + size, true
+}
+
+// stringEnd returns the first double quote from i on that closes a string of JSON, before end: a
+// comma, a colon or a bracket follows.
+func stringEnd(src string, i, end int) int {
+	for j := i; j < end; j++ {
+		k := strings.IndexByte(src[j:end], '"')
+		if k < 0 {
+			break
+		}
+		j += k
+		if m := skipSpace(src, j+1); m >= len(src) || strings.IndexByte(",:]}", src[m]) >= 0 {
+			for j > i && src[j-1] == '\\' {
+				j--
+			}
+			return j
+		}
+	}
+	return end
+}
+
+// closesString reports whether the quote at i, behind a name that starts at start, closes the string
+// that the name is in and opens no value: {"message":"Password: ","code":1}. What stands behind it shows
+// that, and that a string was open before the name.
+func (f *finder) closesString(i, start int) bool {
+	src := f.src
+	k := i
+	for k < len(src) && src[k] == '\\' {
+		k++
+	}
+	if k+1 >= len(src) || src[k] != '"' && src[k] != '\'' {
+		return false
+	}
+	if m := skipSpace(src, k+1); m < len(src) && strings.IndexByte(",:]}", src[m]) < 0 {
+		return false
+	}
+	low := max(f.floor(f.at), start-besideLimit)
+	return low <= start && strings.Count(src[low:start], src[k:k+1])%2 == 1
 }
 
 // oneLine reports whether a quoted text is on one line, or is the text of a key

@@ -44,6 +44,9 @@ func (f *finder) flag(at int, a act) {
 		attached = true
 	}
 	d := dress{sep: ' ', flag: true, at: i}
+	if f.closesString(i, at) {
+		return
+	}
 	v, _, ok := f.quotedAt(i)
 	if !ok {
 		v = value{start: i, end: f.unquoted(i, &d)}

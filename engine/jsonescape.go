@@ -25,12 +25,16 @@ func decodeJSON(dst []byte, raw string) []byte {
 }
 
 // decodeEscape returns the character of the escape, or pair of escapes, that s begins with.
+// What is no escape stands for itself.
 func decodeEscape(s string) (rune, int) {
+	if escapeLen(s) == 0 {
+		return '\\', 1
+	}
 	switch s[1] {
 	case 'u':
 		r := hex4(s[2:6])
 		if utf16.IsSurrogate(r) {
-			if len(s) >= 12 && s[6] == '\\' && s[7] == 'u' {
+			if len(s) >= 12 && s[7] == 'u' && escapeLen(s[6:]) == 6 {
 				if p := utf16.DecodeRune(r, hex4(s[8:12])); p != utf8.RuneError {
 					return p, 12
 				}

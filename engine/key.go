@@ -54,6 +54,7 @@ func (f *finder) key(at int, a act) {
 	}
 	if (d.sep == ' ' || d.sep == ':') && !d.called {
 		if i, j := f.prose(nameEnd); i < j {
+			f.step(k.rule, i, j, "opaque word behind the key", true)
 			f.add(i, j, k.rule, 0)
 			f.another(j, k.rule, s)
 			return
@@ -138,6 +139,7 @@ func (f *finder) sentence(c *keyHit, d *dress) {
 	}
 	if i, j := f.prose(c.nameEnd); i < j {
 		if k, _ := c.judge(f.src); k != nil {
+			f.step(k.rule, i, j, "opaque word behind the key", true)
 			f.add(i, j, k.rule, 0)
 			f.another(j, k.rule, k.strength)
 			return
@@ -201,6 +203,9 @@ func (f *finder) values(d *dress, rule int32, s patterns.Strength, from int) boo
 		if f.membersAhead(i+1, false, rule, s, from) {
 			return true
 		}
+	}
+	if d.quote == 0 && f.closesString(i, from) {
+		return false
 	}
 	v, next, ok := f.quotedAt(i)
 	if ok {

@@ -98,7 +98,7 @@ const (
 
 // proseJoin are the bytes between the words of prose.
 var proseJoin = func() (t [256]bool) {
-	for _, c := range " \t:\"'`([,-" {
+	for _, c := range " \t:\"'`([{,-)]}" {
 		t[c] = true
 	}
 	return

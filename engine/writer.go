@@ -302,9 +302,13 @@ func (f *finder) drop(n int) {
 	f.memos.drop(n)
 }
 
+func (m *runMemo) drop(n int) { m.from, m.to = m.from-n, m.to-n }
+
 func (m *memos) drop(n int) {
+	m.masked.drop(n)
+	m.echoes.drop(n)
 	for i := range m.runs {
-		m.runs[i].from, m.runs[i].to = m.runs[i].from-n, m.runs[i].to-n
+		m.runs[i].drop(n)
 	}
 	for i := range m.classes {
 		m.classes[i].from, m.classes[i].to = m.classes[i].from-n, m.classes[i].to-n
