@@ -149,3 +149,28 @@ func FuzzAppendJSON(f *testing.F) {
 		}
 	})
 }
+
+// TestTextThatIsJSONStaysJSON: Append does not parse, but what it takes for a quoted
+// value ends where the string of the document does.
+func TestTextThatIsJSONStaysJSON(t *testing.T) {
+	var r Redactor
+	for _, doc := range []string{
+		`["Password: ",1]`, `["token ",12345678]`, `{"password:":1}`, `["--password=",123]`, `["x?token=",12345678]`, `{"x-api-key: ":[1]}`,
+		`[["Cookie: "],2345678]`, `{"curl -u ":[]}`, `{"message":"token 'SGn93kk22aLx","code":1064}`, `{"message":"password is 'Kq7vv9x!","code":1064}`,
+		`{"message":"syntax error near 'IDENTIFIED BY '","code":1064}`, `{"password":123456,"pin":"1234"}`, `{"m":"{\"db_password\":123456}"}`,
+	} {
+		if got := r.Append(nil, doc); !json.Valid(got) {
+			t.Errorf("%s became %s", doc, got)
+		}
+	}
+}
+
+func TestAnyTextIsTakenForAName(t *testing.T) {
+	var r Redactor
+	for _, name := range []string{"", `\`, `0000\`, `pass\u00`, `\ud83d`, `password\`, strings.Repeat("é", 200), "\x00\xff"} {
+		r.SecretKey(name)
+		if got := string(r.AppendValue(nil, name, "plain words")); got != "plain words" {
+			t.Errorf("%q: got %q", name, got)
+		}
+	}
+}
