@@ -118,6 +118,7 @@ func common(v string, e lexicon.Evidence, quoted bool) lexicon.Form {
 	if v == "" {
 		return lexicon.Empty
 	}
+	v = v[:min(len(v), judgedBytes)]
 	switch {
 	case lexicon.IsMasked(v):
 		return lexicon.Masked

@@ -55,8 +55,10 @@ func (f *finder) token(at int, a act) {
 // are the tail of a longer token.
 func (f *finder) glued(end int) int {
 	src := f.src
-	for end+1 < len(src) && (src[end] == '_' || src[end] == '-') && isAlnum(src[end+1]) {
-		end = f.run(charset.B62, end+1)
+	if end+1 >= len(src) || src[end] != '_' && src[end] != '-' || !isAlnum(src[end+1]) {
+		return end
+	}
+	for end = f.run(charset.B64URL, end); !isAlnum(src[end-1]); end-- {
 	}
 	return end
 }

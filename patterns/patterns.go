@@ -14,9 +14,9 @@ type Rule struct {
 	What string
 	// Matcher is the shape.
 	Matcher Matcher
-	// Verify, where set, is asked about the bytes of each candidate; false
-	// means that they are not this rule's secret. It must not keep or change
-	// its argument. A panic in it counts as true.
+	// Verify, where set, is asked about the bytes of each candidate, of long ones
+	// about the first 1,024; false means that they are not this rule's secret. It must
+	// not keep its argument. A panic in it counts as true.
 	Verify func(secret []byte) bool
 	// Match and NoMatch are sample texts. In a Match text, {token} stands for
 	// a secret generated in the rule's shape (see Sample), so that no rule file holds

@@ -142,6 +142,7 @@ func IsMasked(s string) bool {
 	if len(s) == 0 {
 		return false
 	}
+	s = s[:min(len(s), judged/3*3)]
 	c := s[0]
 	if strings.IndexByte("*#.-_?=xX0\xe2", c) < 0 {
 		return len(s) >= 3 && isLetter(c) && strings.Count(s, s[:1]) == len(s)
