@@ -100,6 +100,9 @@ func (f *finder) command(g *option, at int) bool {
 	return false
 }
 
+// callFlags is how many flags a command may have before the argument that is looked for.
+const callFlags = 32
+
 // call judges an argument of a call by its position.
 func (f *finder) call(at int, a act) {
 	src, n := f.src, len(f.src)
@@ -112,7 +115,7 @@ func (f *finder) call(at int, a act) {
 	if c.words {
 		between = " "
 	}
-	for arg := 1; i < n; arg++ {
+	for arg, flags := 1, 0; i < n && flags <= callFlags; arg++ {
 		for i < n && strings.IndexByte(between, src[i]) >= 0 {
 			i++
 		}
@@ -131,6 +134,7 @@ func (f *finder) call(at int, a act) {
 		}
 		if c.words && src[i] == '-' {
 			arg--
+			flags++
 		} else if arg == c.arg {
 			f.argument(v, a.rule)
 			return

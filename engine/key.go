@@ -52,7 +52,11 @@ func (f *finder) key(at int, a act) {
 	if f.values(&d, k.rule, s, from) {
 		return
 	}
-	if (d.sep == ' ' || d.sep == ':') && !d.called {
+	quoted := d.sep == '>' || d.sep == '=' && d.at < len(src) && (src[d.at] == '"' || src[d.at] == '\'')
+	if (d.sep == ' ' || d.sep == ':' || quoted) && !d.called {
+		if quoted {
+			nameEnd = d.at // in a sentence that is the value
+		}
 		if i, j := f.prose(nameEnd); i < j {
 			f.step(k.rule, i, j, "opaque word behind the key", true)
 			f.add(i, j, k.rule, 0)

@@ -96,7 +96,8 @@ func (f *finder) nextElement(i, start int) int {
 	return i + k + 1
 }
 
-// element reports whether the content of an XML element, from i on, ends in a closing tag.
+// element reports whether the content of an XML element, from i on, ends in a closing tag,
+// or is a word that a cut ends.
 func (f *finder) element(i int) bool {
 	src := f.src
 	if i >= 4 && src[i-4:i] == "&gt;" {
@@ -108,7 +109,9 @@ func (f *finder) element(i int) bool {
 		if i+elementLimit > len(src) {
 			f.touch(i)
 		}
-		return false
+		word := src[i:min(len(src), i+elementLimit)]
+		k := strings.IndexAny(word, " \t\r\n\"'`()[]{},\\")
+		return word != "" && isAlnum(word[0]) && (k < 0 || word[k] == '"' || word[k] == '\\')
 	}
 	return strings.HasPrefix(src[i+k:], "</") || strings.HasPrefix(src[i+k:], "<![CDATA[")
 }
@@ -126,7 +129,13 @@ func elementEnd(src string, i int) int {
 	case i >= 4 && src[i-4:i] == "&gt;":
 		end = "&lt;"
 	}
-	return i + max(0, strings.Index(src[i:limit], end))
+	if k := strings.Index(src[i:limit], end); k >= 0 {
+		return i + k
+	}
+	for i < len(src) && (src[i] > ' ' || src[i] == ' ' && end == "]]>") && src[i] != '"' && src[i] != '\\' && cutMark(src, i) == 0 { // cut
+		i++
+	}
+	return i
 }
 
 // formField returns where the value of a multipart form's field begins (RFC 7578): behind the empty

@@ -36,7 +36,7 @@ func (f *finder) prose(i int) (start, end int) {
 			return 0, 0
 		}
 		j, acc := i, uint8(0)
-		for j < len(src) && j-i < f.p.maxSecret {
+		for j < len(src) {
 			b := proseBytesOf[src[j]]
 			if b&proseEnd != 0 && (b&proseLook == 0 || cutMark(src, j) > 0) {
 				break

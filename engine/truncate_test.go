@@ -75,6 +75,27 @@ func TestWhatStandsBehindTheWindowDoesNotCount(t *testing.T) {
 	}
 }
 
+// TestNothingOfALongValueIsLeft holds values around every bound of the engine: the bounds
+// of MaxSecret and of what is looked at, and the ends of texts and lines.
+func TestNothingOfALongValueIsLeft(t *testing.T) {
+	r := small(t)
+	for _, head := range []string{
+		"Bearer ", "Authorization: Basic ", "password=", "-H 'X-Api-Key: ", "dial failed: token: \"", "secret value \"", "password is ",
+		"invalid API key ", "url https://h/?token=", "postgres://u:", "redis://:", "Cookie: sid=", `{"password":"`, `{\"password\":\"`,
+		"IDENTIFIED BY '", "xoxb-", "eyJhbGciOiJIUzI1NiJ9.eyJ", "docker login -u u -p ", "<password><![CDATA[", "Server=h;Password=",
+		strings.Repeat("clean words ", 85) + "token=",
+	} {
+		for n := 900; n < 3000; n += 13 {
+			for _, tail := range []string{"", "\nnext", " tail of it"} {
+				got := string(r.Append(nil, head+strings.Repeat("a1B2", n/4+1)[:n]+tail))
+				if i := strings.Index(got, "a1"); i >= 0 || strings.Contains(got, "B2") {
+					t.Fatalf("%q and %d bytes of a value, %q behind it: %q", head, n, tail, got[max(0, len(got)-60):])
+				}
+			}
+		}
+	}
+}
+
 func TestTruncateKeepsEarlierMasksWhole(t *testing.T) {
 	tagged, err := New(patterns.Default(), &Options{Mask: MaskRule})
 	if err != nil {

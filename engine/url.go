@@ -228,6 +228,7 @@ func (f *finder) noSign(i, end int, rule int32) {
 			stop = k
 		}
 	}
+	long := stop == i+authorityLimit
 	text := strings.TrimRight(src[pass:stop], ".:;,")
 	if text == "" || portOnly(text) || src[i] == '[' {
 		return
@@ -237,10 +238,25 @@ func (f *finder) noSign(i, end int, rule int32) {
 	if form == lexicon.None && !chosen(text, e, false) {
 		form = unlike(text, e, opaqueValue, false)
 	}
-	f.step(rule, pass, pass+len(text), form.String(), form == lexicon.None)
-	if form == lexicon.None {
-		f.add(pass, pass+len(text), rule, 0)
+	stop = pass + len(text)
+	if form == lexicon.None && long {
+		stop = f.pastLimit(stop)
+		f.reach(stop, i)
 	}
+	f.step(rule, pass, stop, form.String(), form == lexicon.None)
+	if form == lexicon.None {
+		f.add(pass, stop, rule, 0)
+	}
+}
+
+// pastLimit returns the end of a password that goes on at authorityLimit: what may end an
+// authority with an @ too far off to be looked for, or the next URL.
+func (f *finder) pastLimit(i int) int {
+	src := f.src
+	for i < len(src) && src[i] > ' ' && src[i] != '"' && src[i] != '`' && src[i] != '@' && !strings.HasPrefix(src[i:], "://") {
+		i++
+	}
+	return i
 }
 
 // paramStart reports whether a URL's parameter starts at i: behind ? & or #, as
