@@ -33,7 +33,7 @@ func (f *finder) cookie(at int, a act) {
 	}
 	if v, _, ok := f.quotedAt(i); ok {
 		i, end = v.start, v.end
-	} else if end = lineEnd(src, i, n); end >= f.edge {
+	} else if end = f.lineEnd(i); end >= f.edge {
 		f.touch(start)
 	}
 	f.listed = max(f.listed, f.cookiePairs(a, i, end))

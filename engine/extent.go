@@ -43,7 +43,7 @@ func (f *finder) quotedAt(i int) (v value, next int, ok bool) {
 		end = -1
 	}
 	if end < 0 { // not closed: to the end of the line, or of the string that it is in
-		v.end = lineEnd(src, i, n)
+		v.end = f.lineEnd(i)
 		v.open = v.end == n
 		if q != '"' {
 			v.end = stringEnd(src, i, v.end)
@@ -177,6 +177,16 @@ func (f *finder) quoteMemo(q byte, d int) *quoteMemo {
 	return &f.quotes[i]
 }
 
+// lineEnd returns the end of the line in sight that i is in.
+func (f *finder) lineEnd(i int) int {
+	m := &f.line
+	if i < m.from || i > m.to || m.to == 0 {
+		*m = runMemo{i, lineEnd(f.src, i, len(f.src))}
+	}
+	return m.to
+}
+
+// lineEnd returns the end of the line that i is in, limit at most.
 func lineEnd(src string, i, limit int) int {
 	for j := i; j < limit; j++ {
 		if c := src[j]; c == '\n' || c == '\r' {

@@ -61,6 +61,7 @@ const hitBuffer = 64
 // true of the text in sight.
 type memos struct {
 	runs    [4]runMemo
+	line    runMemo // so does the line that holds from
 	masked  runMemo // the next mask from from on is at to
 	echoes  runMemo // so is the next quote that opens a repeated value
 	classes [4]classMemo

@@ -72,7 +72,7 @@ func (f *finder) yamlBlock(d *dress, rule int32, s patterns.Strength) bool {
 	for i-indent > 0 && isBlank(src[i-indent-1]) {
 		indent++
 	}
-	end := lineEnd(src, i, n)
+	end := f.lineEnd(i)
 	for end < n && end-i < quoteLimit {
 		j := end + 1
 		if src[end] == '\r' && j < n && src[j] == '\n' {
@@ -83,17 +83,17 @@ func (f *finder) yamlBlock(d *dress, rule int32, s patterns.Strength) bool {
 		if k >= n || k-j < indent || indent == 0 || src[k] == '\n' {
 			break
 		}
-		end = lineEnd(src, k, n)
+		end = f.lineEnd(k)
 	}
 	return f.value(value{start: i, end: end, open: end == n}, d, rule, s)
 }
 
-// lineEnd returns the end of the line that i is in, which is an escape where the one before
+// itemEnd returns the end of the line that i is in, which is an escape where the one before
 // the value was.
-func (d *dress) lineEnd(src string, i int) int {
-	end := lineEnd(src, i, len(src))
+func (f *finder) itemEnd(d *dress, i int) int {
+	end := f.lineEnd(i)
 	if d.escaped {
-		if k := strings.Index(src[i:end], `\n`); k >= 0 {
+		if k := strings.Index(f.src[i:end], `\n`); k >= 0 {
 			return i + k
 		}
 	}
@@ -156,14 +156,14 @@ func (f *finder) items(d *dress, rule int32, s patterns.Strength) bool {
 		e := dress{sep: ':', at: skipBlanks(src, i+2)}
 		v, _, ok := f.quotedAt(e.at)
 		if !ok {
-			v = value{start: e.at, end: d.lineEnd(src, e.at)}
+			v = value{start: e.at, end: f.itemEnd(d, e.at)}
 			v.open = v.end == n
 		}
 		if strings.IndexByte(src[v.start:v.end], ':') < 0 || v.quoted { // no object
 			f.value(v, &e, rule, s)
 		}
 		f.listed = max(f.listed, v.end)
-		i = f.nextLine(d.lineEnd(src, v.end))
+		i = f.nextLine(f.itemEnd(d, v.end))
 		if i < 0 {
 			break
 		}

@@ -305,6 +305,7 @@ func (f *finder) drop(n int) {
 func (m *runMemo) drop(n int) { m.from, m.to = m.from-n, m.to-n }
 
 func (m *memos) drop(n int) {
+	m.line.drop(n)
 	m.masked.drop(n)
 	m.echoes.drop(n)
 	for i := range m.runs {
