@@ -136,8 +136,8 @@ func isYAMLTag(s string) bool {
 	return i > 2 && (i == len(s) || s[i] == ' ' || s[i] == '\n') && (s[1]-'A' < 26 || strings.HasPrefix(s, "!reference") || strings.HasPrefix(s, "!vault"))
 }
 
-// IsMasked reports whether s was masked already: one byte over and over, or a
-// mask that begins or ends with three such bytes and has little else.
+// IsMasked reports whether s was masked already: one byte over and over, or three or more
+// stars and the last four bytes at most.
 func IsMasked(s string) bool {
 	if len(s) == 0 {
 		return false
