@@ -83,6 +83,7 @@ type RuleError struct {
 	Err error
 }
 
+// Error returns the rule's ID and the reason.
 func (e *RuleError) Error() string { return "rule " + e.ID + ": " + e.Err.Error() }
 
 // Unwrap returns the reason.

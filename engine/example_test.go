@@ -3,6 +3,7 @@ package engine_test
 import (
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"os"
 	"strings"
@@ -159,4 +160,48 @@ func ExampleMaskTag() {
 	a, b := r.Redact("password=hunter2").String(), r.Redact("password=hunter2").String()
 	fmt.Println(a == b, len(a))
 	// Output: true 28
+}
+
+func ExampleRedactor_NewReader() {
+	var r engine.Redactor
+	body := strings.NewReader("GET /v1?api_key=Xq7Tn2PfVb9LwKd4Zr8M&page=2\nAccept: */*\n")
+	if _, err := io.Copy(os.Stdout, r.NewReader(body)); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// GET /v1?api_key=(redacted)&page=2
+	// Accept: */*
+}
+
+func ExampleKnownFromEnv() {
+	// os.Environ() in a program.
+	known, skipped := engine.KnownFromEnv([]string{"HOME=/root", "DB_PASSWORD=correct-horse-7", "API_TOKEN=x"})
+	r, err := engine.New(patterns.Default(), &engine.Options{Known: known, Mask: engine.MaskRule})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(len(skipped), r.Redact("lookup correct-horse-7.internal: no such host"))
+	// Output: 1 lookup (redacted:known:DB_PASSWORD).internal: no such host
+}
+
+func ExampleMaskText() {
+	r, err := engine.New(patterns.Default(), &engine.Options{Mask: engine.MaskText("(secret)")})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(r.Redact("login: password=correct-horse-7 refused"))
+	// Output: login: password=(secret) refused
+}
+
+func ExampleRedactor_With() {
+	var r engine.Redactor
+	issued, err := r.With(engine.Known{Name: "session", Value: "correct horse 7"})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(issued.Redact("cannot parse correct horse 7 here"))
+	// Output: cannot parse (redacted) here
 }

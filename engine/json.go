@@ -20,6 +20,7 @@ type JSONError struct {
 	reason string
 }
 
+// Error returns where the document breaks the grammar and how; it holds none of its bytes.
 func (e *JSONError) Error() string {
 	return fmt.Sprintf("engine: not JSON at byte %d: %s", e.Offset, e.reason)
 }

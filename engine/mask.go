@@ -53,7 +53,7 @@ func MaskTag(dst []byte, s Secret) []byte {
 	return append(dst, ')')
 }
 
-// MaskText returns a Mask that always writes text.
+// MaskText returns a Mask that always writes text, which must be what a Mask may write.
 func MaskText(text string) Mask {
 	return func(dst []byte, _ Secret) []byte { return append(dst, text...) }
 }
