@@ -304,8 +304,11 @@ func (f *finder) bare(d *dress) (v value, ok bool) {
 	if v.end < n && src[v.end] == ';' && !d.query && nameFollows(src, v.end+1) {
 		d.member = true
 	}
-	if d.member && !d.query && d.sep != '>' {
-		v.end = memberEnd(src, v)
+	if d.member && !d.query && d.sep == '=' {
+		end := memberEnd(src, v)
+		if text := src[v.start:end]; !lexicon.IsSentence(text) || lexicon.IsPassphrase(text) || settingFollows(src, end) {
+			v.end = end
+		}
 	}
 	v.open = v.end == n
 	if v.end < n && cutMark(src, v.end) == 0 || v.end == n {
@@ -355,6 +358,13 @@ func memberEnd(src string, v value) int {
 		}
 	}
 	return v.end
+}
+
+// settingFollows reports whether the semicolon at i is before the next name= of a connection
+// string, and not before the next of several messages.
+func settingFollows(src string, i int) bool {
+	i = skipBlanks(src, min(i+1, len(src)))
+	return nameFollows(src, i) && src[i+strings.IndexAny(src[i:], "=:")] == '='
 }
 
 // braced reads an ODBC value in braces, in which }} is a brace.
