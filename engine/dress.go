@@ -171,7 +171,8 @@ func (f *finder) separator(d *dress, start, i, j int) int {
 			return k
 		}
 	case '(', '[':
-		if j == i && d.quote == 0 { // Token(x), token[x]
+		// Token(x), token[x]; a name with a dash is a pod's: auth-proxy-x2x9x_default(UID).
+		if j == i && d.quote == 0 && (c == '[' || next == '"' || next == '\'' || strings.IndexByte(src[start:i], '-') < 0) {
 			d.sep, d.called = ' ', true
 			return j + 1
 		}

@@ -306,7 +306,8 @@ func (f *finder) bare(d *dress) (v value, ok bool) {
 	}
 	if d.member && !d.query && d.sep == '=' {
 		end := memberEnd(src, v)
-		if text := src[v.start:end]; !lexicon.IsSentence(text) || lexicon.IsPassphrase(text) || settingFollows(src, end) {
+		first := src[v.start:v.end]
+		if text := src[v.start:end]; !lexicon.IsReference(first, lexicon.Weigh(first)) && (!lexicon.IsSentence(text) || lexicon.IsPassphrase(text) || settingFollows(src, end)) {
 			v.end = end
 		}
 	}

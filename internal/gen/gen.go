@@ -79,7 +79,7 @@ func Short(seed uint64, n int) []Text {
 	for len(out) < n {
 		t := g.clean(1)
 		for len(t.Text) < shortMin {
-			t.Text += ": " + g.clean(1).Text
+			t.Text += "; " + g.clean(1).Text
 		}
 		if len(t.Text) <= shortMax {
 			out = append(out, t)
