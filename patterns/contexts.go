@@ -42,6 +42,12 @@ var contexts = []Rule{
 		Match:   []string{"POST /v1/public{token} 400", "https://x.example{token}?a=1"}, NoMatch: []string{"/password/reset/instructions-for-users", "/verify/2026-11-30-report-one"},
 	},
 	{
+		// RFC 7616, section 3.4: the response is what an attacker guesses the password with.
+		ID: "auth-digest", What: "response of Digest authentication",
+		Matcher: Token{KeepPrefix: true, Prefixes: []string{`response="`, `response=\"`}, Shape: "hex{32,}"},
+		Match:   []string{`uri="/", {token}", qop=auth`}, NoMatch: []string{`response="200 OK"`, `response="text/html"`},
+	},
+	{
 		ID: "flag-mysql", What: "password glued to mysql's -p", Matcher: Flag{Attached: true, Commands: []string{"mysql", "mysqldump", "mysqladmin", "mariadb", "mysqlimport", "sshpass", "7z", "7za", "unrar"}, Flags: []string{"-p"}},
 		Match: []string{"run: mysql -uroot -p{token} main"}, NoMatch: []string{"mysql -p main", "mkdir -p /var/lib"},
 	},
