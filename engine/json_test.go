@@ -28,6 +28,8 @@ func TestJSONIsMaskedInPlace(t *testing.T) {
 			`[{"name":"DB_PASSWORD","value":"(redacted)"},{"field":"password","message":"short","rejectedValue":"(redacted)"}]`},
 		{"a path's last name", `[{"loc":["body","password"],"msg":"too short","input":"hunter2"},{"instancePath":"/auth/password","data":"hunter2"}]`,
 			`[{"loc":["body","password"],"msg":"too short","input":"(redacted)"},{"instancePath":"/auth/password","data":"(redacted)"}]`},
+		{"a value before its path", `[{"received":"hunter2","path":["auth", 0 ,"password"]},{"input":"plain","loc":["body","name"]},{"input":"x","loc":[]}]`,
+			`[{"received":"(redacted)","path":["auth", 0 ,"password"]},{"input":"plain","loc":["body","name"]},{"input":"x","loc":[]}]`},
 		{"a value before its name", `[{"value":"hunter2","name":"DB_PASSWORD"},{"value": "plain", "type": "x", "name": "LOG_LEVEL"}]`,
 			`[{"value":"(redacted)","name":"DB_PASSWORD"},{"value": "plain", "type": "x", "name": "LOG_LEVEL"}]`},
 		{"arguments", `{"args":["-u","bob","--password","hunter2","--verbose"]}`, `{"args":["-u","bob","--password","(redacted)","--verbose"]}`},

@@ -16,6 +16,12 @@ var (
 	pairValues = lexicon.NewWords("value val input data received rejectedvalue actual got plain plaintext content")
 )
 
+// typeWords are what a validator that received a value of another type calls it.
+var typeWords = lexicon.NewWords("string number integer float double bool boolean object array null undefined nan date bigint symbol function map set promise void never unknown")
+
+// longestType bounds what is looked at as a type's name, in bytes with its quotes.
+const longestType = 16
+
 // memberKey returns what a member's value stands under: its own name, the name
 // that a member beside it gives, or weakly the key that the whole object is the
 // value of.
@@ -25,6 +31,9 @@ func (w *jsonWriter) memberKey(name string, under, pair jsonKey) jsonKey {
 		return k
 	}
 	value := pairValues.Has(name)
+	if end := skipString(w.src, w.i); value && end > 0 && end-w.i < longestType && typeWords.Has(w.src[w.i+1:end-1]) {
+		return jsonKey{rule: -1}
+	}
 	if value && pair.rule < 0 {
 		pair = w.pairAhead()
 	}
@@ -57,7 +66,7 @@ func lastString(v string) string {
 const pairLimit = 256
 
 // pairAhead returns the key that a member behind the value at w.i names: {"value":"x","name":"DB_PASSWORD"}.
-// Only values that are strings, and members that are, are stepped over.
+// Only values and members that are strings or lists of strings are stepped over.
 func (w *jsonWriter) pairAhead() jsonKey {
 	none := jsonKey{rule: -1}
 	src := w.src[w.i:min(len(w.src), w.i+pairLimit)]
@@ -78,11 +87,34 @@ func (w *jsonWriter) pairAhead() jsonKey {
 		}
 		i = skipSpace(src, i+1)
 		start = i
-		if i = skipString(src, i); i > 0 && pairNames.Has(name) {
-			return w.p.jsonKey(src[start+1 : i-1])
+		if i = skipStrings(src, i); i > 0 && pairNames.Has(name) {
+			return w.p.jsonKey(lastString(src[start:i]))
 		}
 	}
 	return none
+}
+
+// skipStrings returns the end of the JSON string, or list of strings and indexes, at i, or -1.
+func skipStrings(src string, i int) int {
+	if i >= len(src) || src[i] != '[' {
+		return skipString(src, i)
+	}
+	for {
+		i = skipSpace(src, i+1)
+		if i < len(src) && isDigit(src[i]) { // an index in a path
+			for i < len(src) && isDigit(src[i]) {
+				i++
+			}
+		} else if i = skipString(src, i); i < 0 {
+			return -1
+		}
+		if i = skipSpace(src, i); i < len(src) && src[i] == ']' {
+			return i + 1
+		}
+		if i >= len(src) || src[i] != ',' {
+			return -1
+		}
+	}
 }
 
 // skipString returns the end of the JSON string at i, or -1.
