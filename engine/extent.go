@@ -1,6 +1,10 @@
 package engine
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/redactbench/redactbench/internal/jsontext"
+)
 
 // A value is where a key's value stands in the text.
 type value struct {
@@ -286,7 +290,8 @@ func valueEscape(s string) bool {
 	if len(s) < 6 || s[2] != '0' || s[3] != '0' || !isHexByte(s[4]) || !isHexByte(s[5]) {
 		return false
 	}
-	c := byte(hex4(s[2:6]))
+	r, _ := jsontext.Unescape(s)
+	c := byte(r)
 	return isWordByte(c) || strings.IndexByte("-.+/~=", c) >= 0
 }
 

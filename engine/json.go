@@ -7,6 +7,7 @@ import (
 
 	"github.com/valyala/bytebufferpool"
 
+	"github.com/redactbench/redactbench/internal/jsontext"
 	"github.com/redactbench/redactbench/patterns"
 )
 
@@ -275,7 +276,7 @@ func (w *jsonWriter) text(k jsonKey, name bool) error {
 			break
 		}
 		if c == '\\' {
-			n := escapeLen(w.src[j:])
+			n := jsontext.EscapeLen(w.src[j:])
 			if n == 0 {
 				w.i = j
 				return errJSONString
@@ -298,28 +299,6 @@ func (w *jsonWriter) text(k jsonKey, name bool) error {
 	}
 	w.decoded(raw, start, k, name)
 	return nil
-}
-
-// escapeLen returns the length of the escape s begins with, 0 for a bad one.
-func escapeLen(s string) int {
-	if len(s) < 2 {
-		return 0
-	}
-	switch s[1] {
-	case '"', '\\', '/', 'b', 'f', 'n', 'r', 't':
-		return 2
-	case 'u':
-		if len(s) < 6 {
-			return 0
-		}
-		for i := 2; i < 6; i++ {
-			if !isHexByte(s[i]) {
-				return 0
-			}
-		}
-		return 6
-	}
-	return 0
 }
 
 // under judges the whole text as the value of a key.
@@ -384,7 +363,7 @@ const pooledMax = 64 << 10
 // the source's bytes of the secrets are replaced.
 func (w *jsonWriter) decoded(raw string, start int, k jsonKey, name bool) {
 	buf := bytebufferpool.Get()
-	buf.B = decodeJSON(buf.B[:0], raw)
+	buf.B = jsontext.AppendUnescaped(buf.B[:0], raw)
 	defer func() {
 		clear(buf.B) // it held what is not masked yet
 		if cap(buf.B) <= pooledMax {

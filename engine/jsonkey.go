@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unsafe"
 
+	"github.com/redactbench/redactbench/internal/jsontext"
 	"github.com/redactbench/redactbench/internal/lexicon"
 	"github.com/redactbench/redactbench/internal/scan"
 	"github.com/redactbench/redactbench/patterns"
@@ -13,11 +14,9 @@ import (
 // {"name":"DB_PASSWORD","value":"x"}, {"field":"password","rejectedValue":"x"}.
 var (
 	pairNames  = lexicon.NewWords("name key field path loc instancepath pointer param parameter property header variable env id")
+	typeValues = lexicon.NewWords("received actual got") // of these a type's name may be the value
 	pairValues = lexicon.NewWords("value val input data received rejectedvalue actual got plain plaintext content")
 )
-
-// typeWords are what a validator that received a value of another type calls it.
-var typeWords = lexicon.NewWords("string number integer float double bool boolean object array null undefined nan date bigint symbol function map set promise void never unknown")
 
 // longestType bounds what is looked at as a type's name, in bytes with its quotes.
 const longestType = 16
@@ -31,7 +30,7 @@ func (w *jsonWriter) memberKey(name string, under, pair jsonKey) jsonKey {
 		return k
 	}
 	value := pairValues.Has(name)
-	if end := skipString(w.src, w.i); value && end > 0 && end-w.i < longestType && typeWords.Has(w.src[w.i+1:end-1]) {
+	if end := skipString(w.src[:min(len(w.src), w.i+longestType)], w.i); typeValues.Has(name) && end > 0 && lexicon.IsType(w.src[w.i+1:end-1]) {
 		return jsonKey{rule: -1}
 	}
 	if value && pair.rule < 0 {
@@ -156,7 +155,7 @@ func (p *program) jsonKey(name string) jsonKey {
 	if strings.IndexByte(name, '\\') < 0 {
 		b = append(b, name...)
 	} else {
-		b = decodeJSON(b, name)
+		b = jsontext.AppendUnescaped(b, name)
 	}
 	b = append(b, '"')
 	quoted := unsafe.String(&b[0], len(b))

@@ -8,6 +8,7 @@ import (
 	"github.com/redactbench/redactbench/envelope"
 	"github.com/redactbench/redactbench/envelope/internal/field"
 	"github.com/redactbench/redactbench/internal/jsontext"
+	"github.com/redactbench/redactbench/internal/lexicon"
 )
 
 // What validators call the parts of an issue: zod, ajv, pydantic, the
@@ -24,15 +25,6 @@ var (
 	// is looked for in.
 	fixedNames = append([]string{"code", "type", "validation", "keyword", "kind", "rule", "schemaPath"}, pathNames...)
 )
-
-// typeNames are what validators call types, which are no secrets under any
-// name. The engine leaves the others it meets.
-var typeNames = map[string]bool{
-	"string": true, "number": true, "integer": true, "int": true, "float": true, "double": true, "nan": true, "boolean": true, "bool": true,
-	"bigint": true, "date": true, "symbol": true, "undefined": true, "null": true, "object": true, "array": true, "map": true, "set": true,
-	"list": true, "dict": true, "tuple": true, "function": true, "promise": true, "void": true, "never": true, "any": true, "unknown": true,
-	"missing": true, "bytes": true, "enum": true, "record": true, "union": true, "file": true,
-}
 
 // standIn is masked under any secret's name.
 const standIn = "q7Zt4vXw9Rk2LmPb"
@@ -313,7 +305,7 @@ func (k *masking) values(i int, name string, sure bool) {
 			k.values(e, name, sure)
 		}
 	case '"':
-		if typeNames[strings.ToLower(p.text)] {
+		if lexicon.IsType(p.text) {
 			return
 		}
 		masked := string(k.r.AppendValue(nil, name, p.text))

@@ -3,7 +3,6 @@ package jsonrpc
 import (
 	"encoding/json"
 	"strings"
-	"unicode/utf16"
 	"unicode/utf8"
 
 	"github.com/redactbench/redactbench/internal/jsontext"
@@ -155,64 +154,12 @@ func (d *document) elements(i int) (nodes []int) {
 	return nodes
 }
 
-// unescape returns the text that the inside of a JSON string stands for. Half
-// a pair of surrogates is U+FFFD.
+// unescape returns the text that the inside of a JSON string stands for.
 func unescape(raw string) string {
 	if strings.IndexByte(raw, '\\') < 0 {
 		return raw
 	}
-	b := make([]byte, 0, len(raw))
-	for i := 0; i < len(raw); {
-		if raw[i] != '\\' {
-			b = append(b, raw[i])
-			i++
-			continue
-		}
-		c, n := escaped(raw[i:])
-		b = utf8.AppendRune(b, c)
-		i += n
-	}
-	return string(b)
-}
-
-// escaped returns the character of the escape s begins with, and its length.
-func escaped(s string) (rune, int) {
-	switch s[1] {
-	case 'u':
-		c := hex4(s[2:6])
-		if utf16.IsSurrogate(c) && len(s) >= 12 && s[6] == '\\' && s[7] == 'u' {
-			if pair := utf16.DecodeRune(c, hex4(s[8:12])); pair != utf8.RuneError {
-				return pair, 12
-			}
-		}
-		if utf16.IsSurrogate(c) {
-			c = utf8.RuneError
-		}
-		return c, 6
-	case 'b':
-		return '\b', 2
-	case 'f':
-		return '\f', 2
-	case 'n':
-		return '\n', 2
-	case 'r':
-		return '\r', 2
-	case 't':
-		return '\t', 2
-	}
-	return rune(s[1]), 2
-}
-
-func hex4(s string) (c rune) {
-	for i := range 4 {
-		switch b := s[i] | 0x20; {
-		case b <= '9':
-			c = c<<4 | rune(s[i]-'0')
-		default:
-			c = c<<4 | rune(b-'a'+10)
-		}
-	}
-	return c
+	return string(jsontext.AppendUnescaped(nil, raw))
 }
 
 // An edit puts text in the place of bytes start to end.
@@ -244,7 +191,7 @@ func lift(edits []edit, raw string, base int) []edit {
 				at++
 				continue
 			}
-			c, n := escaped(raw[i:])
+			c, n := jsontext.Unescape(raw[i:])
 			i += n
 			at += utf8.RuneLen(c)
 		}
