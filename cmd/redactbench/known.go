@@ -4,9 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"strings"
 
 	"github.com/redactbench/redactbench/engine"
+	"github.com/redactbench/redactbench/internal/knownfile"
 )
 
 // knownFlags are the flags for values that are masked wherever they occur.
@@ -28,35 +28,9 @@ func (f *knownFlags) known(a *app) ([]engine.Known, error) {
 	}
 	var errs []error
 	for _, name := range f.KnownFile {
-		values, err := readKnown(name)
+		values, err := knownfile.Read(name)
 		known = append(known, values...)
 		errs = append(errs, err)
-	}
-	return known, errors.Join(errs...)
-}
-
-// readKnown reads a file of known values. Its error joins one for each bad line, which it names
-// by number.
-func readKnown(name string) ([]engine.Known, error) {
-	text, err := os.ReadFile(name)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, reason(err))
-	}
-	var known []engine.Known
-	var errs []error
-	number := 0
-	for line := range strings.Lines(string(text)) {
-		number++
-		line = strings.TrimRight(line, "\r\n")
-		if strings.TrimSpace(line) == "" || line[0] == '#' {
-			continue
-		}
-		key, value, ok := strings.Cut(line, "=")
-		if key = strings.TrimSpace(key); !ok || key == "" {
-			errs = append(errs, fmt.Errorf("%s:%d: not NAME=VALUE", name, number))
-			continue
-		}
-		known = append(known, engine.Known{Name: key, Value: value})
 	}
 	return known, errors.Join(errs...)
 }

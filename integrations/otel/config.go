@@ -3,14 +3,12 @@ package otel
 import (
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"slices"
-	"strings"
 
 	"go.opentelemetry.io/collector/config/configopaque"
 
 	"github.com/redactbench/redactbench/engine"
+	"github.com/redactbench/redactbench/internal/knownfile"
 	"github.com/redactbench/redactbench/patterns"
 )
 
@@ -79,7 +77,7 @@ func (c *Config) masker(environ []string) (*masker, []error, error) {
 		known, skipped = engine.KnownFromEnv(environ)
 	}
 	for i, name := range c.Known.Files {
-		values, err := readKnown(name)
+		values, err := knownfile.Read(name)
 		known = append(known, values...)
 		if err != nil {
 			errs = append(errs, fmt.Errorf("known::files[%d]: %w", i, err))
@@ -124,33 +122,4 @@ func (c *Config) mask() (engine.Mask, error) {
 		return engine.MaskTag, nil
 	}
 	return engine.MaskText(c.Mask), nil
-}
-
-// readKnown reads a file of known values. Its error joins one for each bad line, which
-// it names by number.
-func readKnown(name string) ([]engine.Known, error) {
-	text, err := os.ReadFile(name)
-	if err != nil {
-		if pe := (*fs.PathError)(nil); errors.As(err, &pe) {
-			err = pe.Err
-		}
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	var known []engine.Known
-	var errs []error
-	number := 0
-	for line := range strings.Lines(string(text)) {
-		number++
-		line = strings.TrimRight(line, "\r\n")
-		if strings.TrimSpace(line) == "" || line[0] == '#' {
-			continue
-		}
-		key, value, ok := strings.Cut(line, "=")
-		if key = strings.TrimSpace(key); !ok || key == "" {
-			errs = append(errs, fmt.Errorf("%s:%d: not NAME=VALUE", name, number))
-			continue
-		}
-		known = append(known, engine.Known{Name: key, Value: value})
-	}
-	return known, errors.Join(errs...)
 }

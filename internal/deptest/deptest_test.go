@@ -22,7 +22,7 @@ var rows = [][]string{
 	{"internal/race", "internal/scan", "internal/charset", "internal/effort", "internal/expr", "internal/jsontext", "internal/lexicon", "budget", "internal/gen", "envelope/internal/segment"},
 	{"patterns", "internal/anchors"},
 	{"patterns/rulefile", "engine"},
-	{"internal/measure", "envelope", "envelope/internal/field", "slogredact"},
+	{"internal/measure", "internal/knownfile", "envelope", "envelope/internal/field", "slogredact"},
 	{"internal/prove", "internal/report", "envelope/cora", "envelope/mcptool", "envelope/jsonrpc"},
 	{"fuzz", "mcpwire"},
 	{"cmd/redactbench"},
