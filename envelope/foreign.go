@@ -1,8 +1,10 @@
 package envelope
 
 import (
+	"cmp"
 	"fmt"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -67,26 +69,62 @@ func namespace(ns string) string { return Path(SplitPath(ns)...) }
 
 // located reads *jsonschema.ValidationError (github.com/santhosh-tekuri/jsonschema,
 // v5 with a JSON pointer and v6 with its tokens): the issues are the leaves of
-// its tree.
+// its tree, in the order of their places. The library walks an object's
+// properties as Go's maps come, so that its own order differs from run to run.
 func located(v reflect.Value) ([]Issue, string) {
 	location, causes := v.Elem().FieldByName("InstanceLocation"), v.Elem().FieldByName("Causes")
 	if !location.IsValid() || !causes.IsValid() || causes.Kind() != reflect.Slice {
 		return nil, ""
 	}
-	var issues []Issue
-	leaves(v, 0, &issues)
+	var found []leaf
+	leaves(v, 0, &found)
+	slices.SortStableFunc(found, leaf.compare)
+	issues := make([]Issue, len(found))
+	for i, l := range found {
+		issues[i] = Issue{Path: Path(l.segments...), Message: l.message}
+	}
 	short, _, _ := strings.Cut(errorText(v.Interface().(error)), "\n")
 	return issues, short
 }
 
-func leaves(v reflect.Value, depth int, issues *[]Issue) {
-	if v.Kind() != reflect.Pointer || v.IsNil() || depth > maxDepth || len(*issues) >= maxIssues {
+// A leaf is one fault that a schema found, at the place its segments name: names
+// and indexes, as Path takes them.
+type leaf struct {
+	segments []any
+	message  string
+}
+
+// compare orders by place, an index before a name, and then by message.
+func (l leaf) compare(m leaf) int {
+	for i := range min(len(l.segments), len(m.segments)) {
+		a, aIndex := l.segments[i].(int)
+		b, bIndex := m.segments[i].(int)
+		var c int
+		switch {
+		case aIndex && bIndex:
+			c = cmp.Compare(a, b)
+		case aIndex:
+			c = -1
+		case bIndex:
+			c = 1
+		default:
+			c = cmp.Compare(l.segments[i].(string), m.segments[i].(string))
+		}
+		if c != 0 {
+			return c
+		}
+	}
+	return cmp.Or(cmp.Compare(len(l.segments), len(m.segments)), cmp.Compare(l.message, m.message))
+}
+
+func leaves(v reflect.Value, depth int, found *[]leaf) {
+	if v.Kind() != reflect.Pointer || v.IsNil() || depth > maxDepth || len(*found) >= maxIssues {
 		return
 	}
 	causes := v.Elem().FieldByName("Causes")
 	if causes.Len() > 0 {
 		for i := range causes.Len() {
-			leaves(causes.Index(i), depth+1, issues)
+			leaves(causes.Index(i), depth+1, found)
 		}
 		return
 	}
@@ -105,7 +143,7 @@ func leaves(v reflect.Value, depth int, issues *[]Issue) {
 	} else if e, ok := v.Interface().(error); ok {
 		message = afterLocation(errorText(e))
 	}
-	*issues = append(*issues, Issue{Path: Path(segments...), Message: message})
+	*found = append(*found, leaf{segments, message})
 }
 
 // afterLocation returns a leaf's message without where it is, which its text

@@ -77,7 +77,7 @@ func schemaError(t *testing.T) error {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return s.Validate(parse(`{"auth":{"password":"hunter2","x-y":"z"},"list":["a",5]}`))
+	return s.Validate(parse(`{"auth":{"password":"hunter2","x-y":"z"},"list":["a",5,"","","","","","","","",1]}`))
 }
 
 func TestFromError(t *testing.T) {
@@ -124,7 +124,8 @@ func TestFromError(t *testing.T) {
 		{"jsonschema of santhosh-tekuri", schemaError(t), &envelope.Problem{
 			Code: "invalid-argument", Message: "jsonschema validation failed with 'mem:s#'",
 			Issues: []envelope.Issue{
-				{Path: "auth.password", Message: "minLength: got 7, want 12"}, {Path: `auth["x-y"]`, Message: "got string, want integer"}, {Path: "list[1]", Message: "got number, want string"},
+				{Path: "auth.password", Message: "minLength: got 7, want 12"}, {Path: `auth["x-y"]`, Message: "got string, want integer"},
+				{Path: "list[1]", Message: "got number, want string"}, {Path: "list[10]", Message: "got number, want string"},
 			},
 		}},
 		{"jsonschema of google", fmt.Errorf("tool: %w", errors.New(`validating root: validating /properties/auth: validating /properties/auth/properties/password: minLength: "hunter2" contains 7 Unicode code points, fewer than 12`)), &envelope.Problem{
