@@ -17,7 +17,7 @@ var update = flag.Bool("update", false, "write the generated files anew")
 
 // chosenWindows is what windows.bin must hold for the default set's anchors.
 func chosenWindows(anchors []scan.Anchor) []byte {
-	offsets := scan.ChooseWindows(anchors, gen.Sample(1, 256<<10))
+	offsets := scan.ChooseWindows(anchors, gen.Sample(1, 2<<20))
 	records := make([][]byte, len(anchors))
 	for i, a := range anchors {
 		r := binary.BigEndian.AppendUint32(nil, anchorHash(a))

@@ -25,13 +25,16 @@ type automaton struct {
 	out  []output
 }
 
-// An output is a word that starts where its state is reached, and the index of
-// the next shorter one, 0 for none. The first element of out is unused.
+// An output is an anchor that starts where its state is reached, and the index of the next
+// one, which is as long or shorter, 0 for none. The first element of out is unused.
 type output struct {
-	// from, to and exact are the word's.
-	from, to int32
-	next     uint32
-	exact    bool
+	// chunk is what the first 8 bytes of an exact anchor must be.
+	chunk
+	id   int32
+	next uint32
+	n    uint8 // the anchor's length
+	// exact says that the bytes must be compared: a state knows them in any case.
+	exact bool
 }
 
 // automaton returns the table, built if need be. Goroutines that meet here build
@@ -46,7 +49,7 @@ func (s *Scanner) automaton() *automaton {
 }
 
 func newAutomaton(ws *words) *automaton {
-	a := &automaton{out: make([]output, 1, len(ws.list)+1)}
+	a := &automaton{out: make([]output, 1, len(ws.anchors)+1)}
 	// Class 0 is all bytes of no anchor; capitals are in their small letter's
 	// class, so that there are at most 230 others.
 	for _, w := range ws.list {
@@ -86,8 +89,11 @@ func (a *automaton) trie(ws *words) []uint32 {
 			}
 			s = next[e]
 		}
-		a.out = append(a.out, output{from: w.from, to: w.to, exact: w.exact})
-		next[s+a.last] = uint32(len(a.out) - 1)
+		next[s+a.last] = uint32(len(a.out))
+		for _, id := range ws.ids[w.from:w.to] {
+			a.out = append(a.out, newOutput(ws.anchors[id], id, uint32(len(a.out)+1)))
+		}
+		a.out[len(a.out)-1].next = 0
 	}
 	return next
 }
@@ -116,6 +122,9 @@ func (a *automaton) link(next []uint32) {
 			if o == 0 {
 				next[t+a.last] = shorter
 			} else {
+				for a.out[o].next != 0 {
+					o = a.out[o].next
+				}
 				a.out[o].next = shorter
 			}
 		}
@@ -153,7 +162,7 @@ const (
 	// before it in its lane but not for those of others: four lanes are 2.2 times
 	// as fast as one. Blocks under minLanes are walked in one.
 	lanes    = 4
-	minLanes = 256
+	minLanes = 64
 	// ringSize is how many marks a lane keeps, those of the first starts.
 	ringSize = 64
 )
@@ -265,48 +274,63 @@ func (s *Scanner) walk(text string, end int, c *Cursor, hits []Hit) int {
 // settle reports what a lane found and moves c to its end. It reports false if
 // that was short of the end because hits was full or the lane's ring was.
 func (s *Scanner) settle(a *automaton, text string, from, size int, l *lane, c *Cursor, hits []Hit, n int) (int, bool) {
+	pos, skip, work := c.pos, c.skip, 0
 	oldest := max(0, l.n-ringSize)
 	for k := l.n - 1; k >= oldest; k-- {
 		m := l.ring[k%ringSize]
-		if start := from + int(m.start); start != c.pos {
-			c.pos, c.skip = start, 0
+		if start := from + int(m.start); start != pos {
+			pos, skip = start, 0
 		}
-		full := false
-		if n, full = s.report(a, text, m.state, c, hits, n); full {
-			return n, false
+		seen := 0
+		for o := a.next[m.state+a.last]; o != 0; {
+			w := &a.out[o]
+			o = w.next
+			work++
+			if w.exact && !s.spelled(text, pos, w) {
+				continue
+			}
+			if seen++; seen <= skip {
+				continue
+			}
+			if n == len(hits) {
+				c.pos, c.skip, c.work = pos, seen-1, c.work+work
+				return n, false
+			}
+			hits[n] = Hit{pos, w.id}
+			n++
 		}
 	}
+	c.work += work
 	if oldest > 0 {
-		c.pos, c.skip = c.pos+1, 0
+		c.pos, c.skip = pos+1, 0
 		return n, false
 	}
 	c.pos, c.skip = from+size, 0
 	return n, true
 }
 
-// report adds to hits the anchors that start at c.pos, but for the first c.skip
-// of them. It returns the new length, and whether hits was too short for all;
-// then c.skip is how many were reported.
-func (s *Scanner) report(a *automaton, text string, state uint32, c *Cursor, hits []Hit, n int) (int, bool) {
-	seen := 0
-	for o := a.next[state+a.last]; o != 0; {
-		w := &a.out[o]
-		o = w.next
-		c.work += int(w.to - w.from)
-		for _, id := range s.ids[w.from:w.to] {
-			if w.exact && !s.matches(text, c.pos, id) {
-				continue
-			}
-			if seen++; seen <= c.skip {
-				continue
-			}
-			if n == len(hits) {
-				c.skip = seen - 1
-				return n, true
-			}
-			hits[n] = Hit{c.pos, id}
-			n++
+func newOutput(a Anchor, id int32, next uint32) output {
+	o := output{id: id, next: next, n: uint8(len(a.Text)), exact: a.Exact && hasLetter(a.Text)}
+	for j := range min(len(a.Text), 8) {
+		o.key, o.mask = demand(o.key, o.mask, a, j, j)
+	}
+	return o
+}
+
+func hasLetter(s string) bool {
+	for i := range len(s) {
+		if c := folded[s[i]]; 'a' <= c && c <= 'z' {
+			return true
 		}
 	}
-	return n, false
+	return false
+}
+
+// spelled reports whether an exact anchor occurs at start, where the text is known to hold it
+// in some case.
+func (s *Scanner) spelled(text string, start int, o *output) bool {
+	if o.n <= 8 && start+8 <= len(text) {
+		return load(text[start:])&o.mask == o.key
+	}
+	return text[start:start+int(o.n)] == s.anchors[o.id].Text
 }

@@ -94,10 +94,3 @@ func (ws *words) spelling(w *word) (text string, fold bool) {
 	}
 	return ws.anchors[ws.ids[w.from]].Text, false
 }
-
-// matches reports whether the anchor id occurs at start, where the text is known
-// to hold its folded bytes.
-func (ws *words) matches(text string, start int, id int32) bool {
-	a := &ws.anchors[id]
-	return !a.Exact || text[start:start+len(a.Text)] == a.Text
-}

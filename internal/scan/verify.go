@@ -1,0 +1,377 @@
+package scan
+
+// An alarm of the filter is a position at which a window may stand. Here are the windows, to
+// find those that do, and their anchors.
+
+import (
+	"cmp"
+	"math/bits"
+	"slices"
+)
+
+// spread2 is a multiplier like spread, for a second hash.
+const spread2 = 0x85EBCA6B
+
+// windows are sorted into buckets. It is immutable.
+type windows struct {
+	// table is the filter's.
+	table *[pairs]uint32
+	// The windows of bucket b are nodes[bucket[b]:bucket[b+1]].
+	bucket []uint32
+	nodes  []node
+	chunks []chunk
+	// shift makes a hash of three bytes the number of a bucket, one of threes.
+	shift  uint8
+	threes uint32
+	// near has a bit for each four bytes that a window and the byte behind it, or else the one
+	// before it, can be.
+	near      []uint32
+	nearShift uint8
+	// early has, in the bit that an anchor's second byte selects at its first one, whether
+	// there is a window that begins before it.
+	early [256]uint32
+}
+
+// A node is a window of an anchor: what the 8 bytes around an alarm, from 3 before it, must
+// be. Of windows that have their neighbours in common too, a group, there is a node before
+// theirs, which has the bits that all of them agree on.
+type node struct {
+	chunk
+	id     int32  // of the anchor
+	spell  uint32 // the first of the anchor's chunks
+	skip   uint32 // how many nodes follow for the group that this one stands for, else 0
+	offset int8
+	n      uint8 // the anchor's length
+	whole  bool  // all of the anchor is under mask
+}
+
+// A chunk is what 8 bytes must be under mask: those around an alarm, or the first 8 of an anchor and
+// so on, the last of an anchor of more than 8 bytes being its last 8.
+type chunk struct{ key, mask uint64 }
+
+// around is where in the 8 bytes the window stands. Windows are mostly near
+// the end of an anchor, where separators make them rare, so that what comes
+// before tells more.
+const around = 3
+
+// A verifier looks into alarms.
+type verifier struct {
+	s *Scanner
+	*windows
+	text string
+	pos  int // hits before it are not wanted
+	hits []Hit
+	n    int // of hits
+	// work and spent are the Cursor's.
+	work, spent int
+}
+
+// verify adds to hits, in order, the occurrences that have a window at the
+// position at. It reports whether there was no room for all of them.
+func (v *verifier) verify(at int) bool {
+	w := v.around(at)
+	three := uint32(w >> (8 * around))
+	if v.meets(w) && v.try(v.threeBucket(three), w, at) {
+		return true
+	}
+	if v.table[uint16(three)] == ^uint32(0) && v.try(v.freeBucket(uint16(three)), w, at) {
+		return true
+	}
+	return v.early[uint8(three>>8)]>>(three>>16&31)&1 != 0 && v.try(v.earlyBucket(uint8(three>>8)), w, at)
+}
+
+// around returns the 8 bytes of which the fourth is at.
+func (v *verifier) around(at int) uint64 {
+	if at >= around && at-around+8 <= len(v.text) {
+		return load(v.text[at-around:])
+	}
+	var w uint64
+	for j := max(0, at-around); j < min(at-around+8, len(v.text)); j++ {
+		w |= uint64(v.text[j]) << (8 * (j - at + around))
+	}
+	return w
+}
+
+// try compares the windows of a bucket.
+func (v *verifier) try(bucket uint32, w uint64, at int) (full bool) {
+	nodes := v.nodes[v.bucket[bucket]:v.bucket[bucket+1]]
+	v.work += len(nodes)
+	v.spent += perMember * len(nodes)
+	for i := 0; i < len(nodes); i++ {
+		m := &nodes[i]
+		if w&m.mask != m.key {
+			i += int(m.skip)
+			continue
+		}
+		if m.skip > 0 {
+			continue
+		}
+		start := at - int(m.offset)
+		if start < v.pos || m.whole && start+int(m.n) > len(v.text) || !m.whole && !v.occurs(v.text, start, m) {
+			continue
+		}
+		if v.n == len(v.hits) {
+			return true
+		}
+		v.spent += perHit
+		v.n = v.s.insert(v.hits, v.n, Hit{start, m.id})
+	}
+	return false
+}
+
+// The buckets are, one kind after the other: of the windows of three known bytes,
+// by those; of the windows whose third byte is free, by the first two; of the windows that
+// begin one byte before their anchor, by the anchor's first. All are found whatever the case of
+// letters, and share their bucket with some others. Few windows are of the
+// latter kinds, and the tables tell whether there can be one.
+
+const (
+	freeBits     = 8
+	nearBits     = 4 // near has 16 bits a bucket
+	otherBuckets = 1<<freeBits + 1<<8
+)
+
+func (x *windows) threeBucket(three uint32) uint32 {
+	return (three&0x1FFFFF | 0x2020) * spread >> (x.shift & 31)
+}
+
+func (x *windows) freeBucket(pair uint16) uint32 {
+	return x.threes + uint32(pair|0x2020)*spread>>(32-freeBits)
+}
+
+func (x *windows) earlyBucket(first uint8) uint32 {
+	return x.threes + 1<<freeBits + uint32(first|0x20)
+}
+
+// meets reports whether a window of three known bytes may be among the 8 bytes around an alarm, by a
+// fourth byte. Half of all alarms and more are false, and most of them end here, before the larger
+// tables are looked at.
+func (x *windows) meets(w uint64) bool {
+	a, b := x.nearBehind(uint32(w>>(8*around))), x.nearBefore(uint32(w>>(8*(around-1))))
+	return (x.near[a>>5]>>(a&31)|x.near[b>>5]>>(b&31))&1 != 0
+}
+
+func (x *windows) nearBehind(four uint32) uint32 {
+	return (four | 0x20202020) * spread >> (x.nearShift & 31)
+}
+
+func (x *windows) nearBefore(four uint32) uint32 {
+	return (four | 0x20202020) * spread2 >> (x.nearShift & 31)
+}
+
+// enter sets the bits that meets looks at for a window of three known bytes.
+func (x *windows) enter(m *node) {
+	set := func(h uint32) { x.near[h>>5] |= 1 << (h & 31) }
+	known := func(j int) bool { return m.mask>>(8*(around+j))&0xFF != 0 }
+	behind := uint32(m.key >> (8 * around))
+	switch {
+	case known(3):
+		set(x.nearBehind(behind))
+	case known(-1):
+		set(x.nearBefore(uint32(m.key >> (8 * (around - 1)))))
+	default:
+		for b := range uint32(256) {
+			set(x.nearBehind(behind | b<<24))
+		}
+	}
+}
+
+// load returns the first 8 bytes of s, the first one lowest.
+func load(s string) uint64 {
+	b := s[:8]
+	return uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
+		uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
+}
+
+// occurs reports whether a node's anchor stands at start.
+func (x *windows) occurs(text string, start int, m *node) bool {
+	n := int(m.n)
+	if start+max(n, 8) > len(text) {
+		if start+n > len(text) {
+			return false
+		}
+		// A short anchor near the end of the text.
+		var w uint64
+		for j := range n {
+			w |= uint64(text[start+j]) << (8 * j)
+		}
+		ch := &x.chunks[m.spell]
+		return w&ch.mask == ch.key
+	}
+	// Backwards: anchors that share a window differ most often in how they end.
+	o := max(n-8, 0)
+	for k := (n - 1) / 8; ; k-- {
+		ch := &x.chunks[int(m.spell)+k]
+		if load(text[start+o:])&ch.mask != ch.key {
+			return false
+		}
+		if k == 0 {
+			return true
+		}
+		o = 8 * (k - 1)
+	}
+}
+
+// insert puts h where it belongs among hits[:n] and returns n+1. Windows are met in the
+// order of their positions, so that hits are nearly in order as they come.
+func (s *Scanner) insert(hits []Hit, n int, h Hit) int {
+	i := n
+	for i > 0 && hits[i-1].Start >= h.Start && s.before(h, hits[i-1]) {
+		hits[i] = hits[i-1]
+		i--
+	}
+	hits[i] = h
+	return n + 1
+}
+
+func (s *Scanner) before(x, y Hit) bool {
+	if x.Start != y.Start {
+		return x.Start < y.Start
+	}
+	if m, n := len(s.anchors[x.ID].Text), len(s.anchors[y.ID].Text); m != n {
+		return m > n
+	}
+	return x.ID < y.ID
+}
+
+// newWindows returns the windows of all anchors, which have these two offsets a word.
+func newWindows(ws *words, offsets []int8, table *[pairs]uint32) windows {
+	// One to two buckets a window.
+	size := bits.Len(uint(2 * len(ws.anchors)))
+	x := windows{
+		table: table, threes: 1 << size, shift: uint8(32 - size),
+		near: make([]uint32, 1<<(size+nearBits-5)), nearShift: uint8(32 - size - nearBits),
+	}
+	all := make([]node, 0, 2*len(ws.anchors))
+	for i := range ws.list {
+		w := &ws.list[i]
+		for _, id := range ws.ids[w.from:w.to] {
+			spell := uint32(len(x.chunks))
+			x.chunks = appendChunks(x.chunks, ws.anchors[id])
+			for _, o := range offsets[2*i : 2*i+2] {
+				all = append(all, newNode(ws.anchors[id], id, spell, int(o)))
+				if m := &all[len(all)-1]; o >= 0 && int(o)+2 < int(m.n) {
+					x.enter(m)
+				}
+			}
+		}
+		if o := offsets[2*i+1]; o < 0 {
+			text, fold := ws.spelling(w)
+			early := newWindow(text, fold, int(o))
+			for _, first := range early.second {
+				x.early[first] |= early.bits
+			}
+		}
+	}
+	x.sort(all)
+	return x
+}
+
+// sort puts the nodes into their buckets, and within those into groups.
+func (x *windows) sort(all []node) {
+	buckets := x.threes + otherBuckets
+	x.bucket = make([]uint32, buckets+1)
+	for i := range all {
+		x.bucket[x.bucketOf(&all[i])]++
+	}
+	// Of each bucket where it starts in order, and when it is filled, where it ends.
+	at := uint32(0)
+	for b, n := range x.bucket {
+		x.bucket[b] = at
+		at += n
+	}
+	order := make([]node, len(all))
+	for i := range all {
+		b := x.bucketOf(&all[i])
+		order[x.bucket[b]] = all[i]
+		x.bucket[b]++
+	}
+	x.nodes = make([]node, 0, len(all)+len(all)/4)
+	from := uint32(0)
+	for b := range buckets {
+		to := x.bucket[b]
+		x.bucket[b] = uint32(len(x.nodes))
+		x.group(order[from:to])
+		from = to
+	}
+	x.bucket[buckets] = uint32(len(x.nodes))
+}
+
+// group appends the nodes of a bucket, by groups.
+func (x *windows) group(list []node) {
+	if len(list) > 1 {
+		slices.SortStableFunc(list, func(a, b node) int { return cmp.Compare(a.neighbours(), b.neighbours()) })
+	}
+	for len(list) > 0 {
+		n := 1
+		for n < len(list) && list[n].neighbours() == list[0].neighbours() {
+			n++
+		}
+		if n > 1 {
+			x.nodes = append(x.nodes, node{chunk: agreed(list[:n]), skip: uint32(n)})
+		}
+		x.nodes = append(x.nodes, list[:n]...)
+		list = list[n:]
+	}
+}
+
+// agreed returns the bits that all of list agree on.
+func agreed(list []node) chunk {
+	a := list[0].chunk
+	for i := range list {
+		a.mask &= list[i].mask &^ (a.key ^ list[i].key)
+		a.key &= a.mask
+	}
+	return a
+}
+
+// bucketOf returns the bucket in which a node is found.
+func (x *windows) bucketOf(m *node) uint32 {
+	three := uint32(m.key >> (8 * around))
+	switch {
+	case m.offset < 0:
+		return x.earlyBucket(uint8(three >> 8))
+	case int(m.offset)+2 >= int(m.n):
+		return x.freeBucket(uint16(three))
+	}
+	return x.threeBucket(three)
+}
+
+// neighbours tells the nodes of one bucket apart: the byte before the window and the one after it.
+func (m *node) neighbours() uint64 {
+	const before, after = 8 * (around - 1), 8 * (around + 3)
+	return m.key>>before&0xFF<<24 | m.mask>>before&0xFF<<16 | m.key>>after&0xFF<<8 | m.mask>>after&0xFF
+}
+
+func newNode(a Anchor, id int32, spell uint32, offset int) node {
+	n := len(a.Text)
+	m := node{id: id, spell: spell, offset: int8(offset), n: uint8(n), whole: offset <= around && n-offset <= 8-around}
+	for j := range 8 {
+		if k := offset - around + j; k >= 0 && k < n {
+			m.key, m.mask = demand(m.key, m.mask, a, k, j)
+		}
+	}
+	return m
+}
+
+// demand adds to key and mask that byte j is the anchor's byte k, in either case unless it is exact.
+func demand(key, mask uint64, a Anchor, k, j int) (uint64, uint64) {
+	b, under := a.Text[k], uint64(0xFF)
+	if c := folded[b]; !a.Exact && 'a' <= c && c <= 'z' {
+		under = 0xFF &^ 0x20
+	}
+	return key | uint64(b)&under<<(8*j), mask | under<<(8*j)
+}
+
+func appendChunks(dst []chunk, a Anchor) []chunk {
+	n := len(a.Text)
+	for i := 0; i < n; i += 8 {
+		from := min(i, max(n-8, 0))
+		var ch chunk
+		for j := range min(8, n) {
+			ch.key, ch.mask = demand(ch.key, ch.mask, a, from+j, j)
+		}
+		dst = append(dst, ch)
+	}
+	return dst
+}
