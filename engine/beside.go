@@ -218,8 +218,8 @@ func (f *finder) member(sep, high int, rule int32, s patterns.Strength, from int
 	if !memberWords.Has(src[w:e]) {
 		return false
 	}
-	m, ok := f.dress(w, e)
-	if !ok || m.sep != ':' && m.sep != '=' && m.sep != '>' || m.at >= high || src[m.at] == '{' || src[m.at] == '[' || m.line {
+	var m dress
+	if !f.dress(&m, w, e) || m.sep != ':' && m.sep != '=' && m.sep != '>' || m.at >= high || src[m.at] == '{' || src[m.at] == '[' || m.line {
 		return false
 	}
 	return f.values(&m, rule, s, from)

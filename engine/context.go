@@ -19,7 +19,8 @@ func (f *finder) cookie(at int, a act) {
 	if i < n && src[i] == '2' {
 		i++
 	}
-	d, ok := f.dress(start, i)
+	var d dress
+	ok := f.dress(&d, start, i)
 	if !ok || d.sep == ' ' && !d.flag || d.sep == '>' || d.query {
 		return
 	}

@@ -41,8 +41,9 @@ type dress struct {
 // dressLimit is how far from its name a value may begin, in bytes.
 const dressLimit = 96
 
-// dress reads what follows the name src[start:i]. ok is false where no value can follow.
-func (f *finder) dress(start, i int) (d dress, ok bool) {
+// dress reads what follows the name src[start:i] into d, which is empty. It reports false where no
+// value can follow.
+func (f *finder) dress(d *dress, start, i int) bool {
 	src, n := f.src, len(f.src)
 	d.flag = start < n && src[start] == '-'
 	if start > 0 {
@@ -59,34 +60,34 @@ func (f *finder) dress(start, i int) (d dress, ok bool) {
 	i = d.closeName(src, start, i)
 	d.close = i
 	if d.quote != 0 && i < n && (src[i] == '\r' || src[i] == '\n' || src[i] == '\\') {
-		if m := f.formField(&d, start, i); m > 0 {
+		if m := f.formField(d, start, i); m > 0 {
 			d.at, d.sep = m, '='
-			return d, true
+			return true
 		}
 	}
 	j := skipBlanks(src, i)
 	if j >= n {
 		f.touch(start)
-		return d, false
+		return false
 	}
 	switch c := src[j]; {
 	case c == '=' || c == ':':
 		if j = d.assigned(src, i, j); j < 0 {
-			return d, false
+			return false
 		}
 	case c == '"' || c == '\'' || c == '`':
 		if d.quote != 0 || j == i && !d.flag {
-			return d, false
+			return false
 		}
 		d.sep, d.at = ' ', j
 		if start > 0 && src[start-1] == ':' && (start == 1 || strings.IndexByte("{ ,(", src[start-2]) >= 0) {
 			d.sep = '=' // :password "x" of EDN
 		}
-		return d, true
+		return true
 	default:
 		k := 0
 		if !isLetter(c) || start > 0 && (src[start-1] == '<' || src[start-1] == ':') {
-			k = f.separator(&d, start, i, j)
+			k = f.separator(d, start, i, j)
 		}
 		switch {
 		case k > 0:
@@ -94,7 +95,7 @@ func (f *finder) dress(start, i int) (d dress, ok bool) {
 		case j > i || c == '\n' || c == '\r':
 			d.sep = ' '
 		default:
-			return d, false
+			return false
 		}
 	}
 	return f.dressValue(d, start, i, j)
@@ -303,25 +304,25 @@ func visibility(src string, i int) int {
 }
 
 // dressValue steps over what stands between a separator and the value.
-func (f *finder) dressValue(d dress, start, i, j int) (dress, bool) {
+func (f *finder) dressValue(d *dress, start, i, j int) bool {
 	src, n := f.src, len(f.src)
 	k := skipBlanks(src, j)
 	escaped := strings.HasPrefix(src[k:], `\n`) && (d.quote != 0 && d.depth > 0 || d.sep == ':' && strings.HasPrefix(src[k:], `\n  `))
 	if k < n && (src[k] == '\n' || src[k] == '\r') || escaped {
 		if d.sep == ' ' && !d.flag || d.query {
-			return d, false
+			return false
 		}
 		if k = f.nextLine(k); k < 0 {
-			return d, false
+			return false
 		}
 		d.line, d.escaped = true, escaped
 	}
 	if k >= n {
 		f.touch(i)
-		return d, false
+		return false
 	}
 	if k-i > dressLimit {
-		return d, false
+		return false
 	}
 	if d.sep == ' ' {
 		d.at = k
@@ -335,23 +336,23 @@ func (f *finder) dressValue(d dress, start, i, j int) (dress, bool) {
 		if strings.HasPrefix(src[e:], `\n`) { // within a string: the first line is the value
 			if m := f.nextLine(e); m > 0 {
 				d.at, d.line = m, true
-				return d, true
+				return true
 			}
 		}
 		if e < n && (src[e] == '\n' || src[e] == '\r') {
 			if m := f.nextLine(e); m > 0 {
 				d.at, d.block = m, true
-				return d, true
+				return true
 			}
 		}
 	}
 	d.at = wrapper(src, k)
-	return d, true
+	return true
 }
 
 // dressBlank handles a name and a blank: a type before an assignment, a count
 // of bytes of a listed argument, or the value.
-func (f *finder) dressBlank(d dress, start, k int) (dress, bool) {
+func (f *finder) dressBlank(d *dress, start, k int) bool {
 	src, n := f.src, len(f.src)
 	if d.flag && src[k] == '(' { // --password (10 bytes)\n  7: value (8 bytes)
 		m := k + 1
@@ -365,15 +366,15 @@ func (f *finder) dressBlank(d dress, start, k int) (dress, bool) {
 				}
 				if strings.HasPrefix(src[m:], ": ") {
 					d.at = m + 2
-					return d, true
+					return true
 				}
 			}
-			return d, false
+			return false
 		}
 	}
 	if !d.flag && src[start]|0x20 == 'p' && netrc(src, start) {
 		d.sep = '='
-		return d, true
+		return true
 	}
 	if !d.flag {
 		e := k
@@ -388,10 +389,10 @@ func (f *finder) dressBlank(d dress, start, k int) (dress, bool) {
 			d.sep = '='
 			d.at = wrapper(src, skipBlanks(src, m))
 			// With a type between, only a string is a secret: const Code Errno = 1304.
-			return d, d.at < n && (src[d.at] == '"' || src[d.at] == '\'' || src[d.at] == '`')
+			return d.at < n && (src[d.at] == '"' || src[d.at] == '\'' || src[d.at] == '`')
 		}
 	}
-	return d, true
+	return true
 }
 
 // netrc reports whether a .netrc entry's login precedes the name: "login joe password x".

@@ -24,7 +24,8 @@ func (f *finder) key(at int, a act) {
 	if c.start >= 3 && src[c.start-3:c.start] == "://" {
 		return // the user of a URL
 	}
-	d, ok := f.dress(c.start, nameEnd)
+	var d dress
+	ok = f.dress(&d, c.start, nameEnd)
 	if (!ok || d.sep == ',' || d.sep == '>' || d.sep == ' ' && d.quote != 0) && f.named(&c, &d) {
 		return
 	}

@@ -25,64 +25,88 @@ type Evidence struct {
 }
 
 // Weigh measures s in one pass over at most its first 192 bytes. It does not allocate.
+//
+// Of a secret no branch can be foreseen, so it takes tables instead: one step a byte, whatever it is.
 func Weigh(s string) Evidence {
-	var e Evidence
 	if len(s) > judged {
 		s = s[:judged]
 	}
-	const none, lower, upper, digit = 0, 1, 2, 3
-	last, prev := none, byte(0)
+	var e Evidence
+	last, counts := uint(otherByte), uint32(0)
 	part, partLen := 0, 0
 	for i := 0; i < len(s); i++ {
-		c := s[i]
-		kind, w := none, 0
-		switch {
-		case c-'a' < 26:
-			kind = lower
-			e.Lower++
-		case c-'A' < 26:
-			kind = upper
-			c |= 0x20
-			e.Upper++
-		case c-'0' < 10:
-			kind = digit
-			e.Digits++
-			w = 4
-			if last == lower || last == upper {
-				w += 6
+		b := uint(kindOf[s[i]])
+		w := int(weights[last<<6|b])
+		counts += counted[b]
+		last = b
+		if b == otherByte {
+			if partLen >= 4 {
+				e.Part = max(e.Part, part)
 			}
-		}
-		if kind == lower || kind == upper {
-			switch last {
-			case lower, upper:
-				w = -int(bigram[prev-'a'][c-'a'])
-				if last == lower && kind == upper {
-					w += 6
-				}
-			case digit:
-				w = 6
-			}
-			prev = c
-		}
-		if kind == none {
-			e.Joins++
-			if partLen >= 4 && part > e.Part {
-				e.Part = part
-			}
+			e.Total += part
 			part, partLen = 0, 0
-		} else {
-			part += w
-			partLen++
-			e.Total += w
+			continue
 		}
-		last = kind
+		part += w
+		partLen++
 	}
-	if partLen >= 4 && part > e.Part {
-		e.Part = part
+	if partLen >= 4 {
+		e.Part = max(e.Part, part)
 	}
+	e.Total += part
+	e.Lower, e.Upper, e.Digits, e.Joins = int(counts&0xFF), int(counts>>8&0xFF), int(counts>>16&0xFF), int(counts>>24)
 	e.Letters = e.Lower + e.Upper
 	return e
 }
+
+// Kinds of bytes, as Weigh tells them apart: small letters from 0 on, capitals from 26 on.
+const (
+	capital   = 26
+	digitByte = 52
+	otherByte = 53
+)
+
+// kindOf has a byte's kind; counted, by kind, the one of four counters that counts it, which
+// overflow at 256.
+var kindOf, counted = func() (kinds [256]uint8, counters [64]uint32) {
+	for b := range kinds {
+		kinds[b] = otherByte
+	}
+	counters[digitByte], counters[otherByte] = 1<<16, 1<<24
+	for i := range uint8(26) {
+		kinds['a'+i], kinds['A'+i] = i, capital+i
+		counters[i], counters[capital+i] = 1, 1<<8
+	}
+	for b := '0'; b <= '9'; b++ {
+		kinds[b] = digitByte
+	}
+	return
+}()
+
+// weights has for two kinds in a row, 64 times the first and the second, what the second adds.
+var weights = func() (t [64 * 64]int8) {
+	const digit, change = 4, 6
+	for first := range uint8(otherByte + 1) {
+		for second := range uint8(otherByte) {
+			w := int8(0)
+			switch letter := first < digitByte; {
+			case second == digitByte && letter:
+				w = digit + change
+			case second == digitByte:
+				w = digit
+			case letter:
+				w = -bigram[first%capital][second%capital]
+				if first < capital && second >= capital {
+					w += change
+				}
+			case first == digitByte:
+				w = change
+			}
+			t[int(first)<<6|int(second)] = w
+		}
+	}
+	return
+}()
 
 // Opaque reports whether s, whose evidence is e, looks opaque at threshold t.
 func (e Evidence) Opaque(s string, t int) bool {
