@@ -89,16 +89,10 @@ func (e *RuleError) Error() string { return "rule " + e.ID + ": " + e.Err.Error(
 // Unwrap returns the reason.
 func (e *RuleError) Unwrap() error { return e.Err }
 
-// anchorKey is what tells two anchors apart.
-type anchorKey struct {
-	text  string
-	exact bool
-}
-
 // A compiler gathers anchors and acts.
 type compiler struct {
 	p       *program
-	anchors map[anchorKey]int
+	anchors [2]map[string]int // their numbers in list, the exact ones apart
 	list    []scan.Anchor
 	acts    []anchored
 	errs    []error
@@ -112,11 +106,14 @@ func (c *compiler) anchor(text string, exact bool, a act) {
 	if !exact {
 		text = strings.ToLower(text)
 	}
-	k := anchorKey{text, exact}
-	i, ok := c.anchors[k]
+	anchors := c.anchors[0]
+	if exact {
+		anchors = c.anchors[1]
+	}
+	i, ok := anchors[text]
 	if !ok {
 		i = len(c.list)
-		c.anchors[k] = i
+		anchors[text] = i
 		if k := strings.IndexByte(text, '\n'); k >= 0 && k < len(text)-1 {
 			c.p.across = max(c.p.across, len(text))
 		}
@@ -165,7 +162,13 @@ func compile(set patterns.Set, opts *Options) (*program, error) {
 	if opts != nil {
 		p.opts = *opts
 	}
-	c := compiler{p: p, anchors: make(map[anchorKey]int, 2048)}
+	// Rules have three anchors on average; room for four spares growing.
+	room := 4 * len(p.rules)
+	c := compiler{
+		p: p, anchors: [2]map[string]int{make(map[string]int, room/2), make(map[string]int, room/2)},
+		list: make([]scan.Anchor, 0, room), acts: make([]anchored, 0, room),
+	}
+	p.tokens = make([]token, 0, len(p.rules)+len(p.rules)/4)
 	seen := make(map[string]bool, len(p.rules))
 	for i := range p.rules {
 		r := &p.rules[i]
@@ -310,11 +313,14 @@ func (c *compiler) token(m patterns.Token, i int32) error {
 		t.tail = charset.B62 // letters and digits glued to a token are its own
 	}
 	t.keep = m.KeepPrefix
-	for _, prefix := range m.Prefixes {
+	for k, prefix := range m.Prefixes {
 		short := len(prefix) < 4 && len(t.before) == 0
-		t.boundary = m.Boundary || short
-		t.proof = !t.boundary && len(prefix) >= 4 || len(t.before) > 0
-		c.p.tokens = append(c.p.tokens, t)
+		boundary := m.Boundary || short
+		proof := !boundary && len(prefix) >= 4 || len(t.before) > 0
+		if k == 0 || boundary != t.boundary || proof != t.proof {
+			t.boundary, t.proof = boundary, proof
+			c.p.tokens = append(c.p.tokens, t)
+		}
 		if err := c.each([]string{prefix}, !m.Fold, act{kind: kindToken, rule: i, arg: int32(len(c.p.tokens) - 1)}); err != nil {
 			return err
 		}

@@ -87,7 +87,7 @@ func (c *compiler) forms(v string, rule int32) {
 	}
 	for _, u := range knownUnits(v) {
 		head := u[:knownHead(u)]
-		for _, encode := range knownEncoders {
+		for _, encode := range knownEncoders() {
 			add(knownForm{text: encode(u)}, len(encode(head)))
 		}
 	}

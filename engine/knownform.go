@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode/utf16"
 	"unicode/utf8"
 
@@ -13,7 +14,7 @@ import (
 
 // knownEncoders write a value as texts hold it. Each works character by character, so
 // that the encoding of a value's head is the head of its encoding.
-var knownEncoders = func() []func(string) string {
+var knownEncoders = sync.OnceValue(func() []func(string) string {
 	list := []func(string) string{
 		func(s string) string { return s },
 		jsonForm, jsonHTML.Replace, jsonASCII,
@@ -41,7 +42,7 @@ var knownEncoders = func() []func(string) string {
 		}
 	}
 	return list
-}()
+})
 
 var hexEncoders = []func(string) string{
 	func(s string) string { return hex.EncodeToString([]byte(s)) },

@@ -3,7 +3,6 @@ package engine
 import (
 	_ "embed"
 	"encoding/binary"
-	"sort"
 
 	"github.com/redactbench/redactbench/internal/scan"
 )
@@ -36,11 +35,19 @@ func anchorHash(a scan.Anchor) uint32 {
 // windowsOf returns the stored offsets of anchors, two each; 0xFF where there are none.
 func windowsOf(anchors []scan.Anchor) []uint8 {
 	n := len(windows) / windowRecord
+	at := func(i int) uint32 { return binary.BigEndian.Uint32(windows[i*windowRecord:]) }
 	out := make([]uint8, 0, 2*len(anchors))
 	for _, a := range anchors {
 		h := anchorHash(a)
-		i := sort.Search(n, func(i int) bool { return binary.BigEndian.Uint32(windows[i*windowRecord:]) >= h })
-		if i < n && binary.BigEndian.Uint32(windows[i*windowRecord:]) == h {
+		// Hashes are spread evenly, so that a hash says about where it stands.
+		i := int(uint64(h) * uint64(n) >> 32)
+		for i > 0 && at(i-1) >= h {
+			i--
+		}
+		for i < n && at(i) < h {
+			i++
+		}
+		if i < n && at(i) == h {
 			out = append(out, windows[i*windowRecord+4], windows[i*windowRecord+5])
 			continue
 		}

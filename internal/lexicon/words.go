@@ -43,8 +43,8 @@ func IsStop(s string) bool { return stops.Has(s) }
 // Words is a set of words of up to 16 letters and digits, of which capitals are small
 // letters. Most words that are asked about are not in it: first letter and length tell that.
 type Words struct {
-	lengths [256]uint32 // by first byte, in small letters: bit n for words of n bytes
-	words   map[string]struct{}
+	lengths [256]uint32         // by first byte, in small letters: bit n for words of n bytes
+	words   map[string]struct{} // nil where few is not
 	// few holds the words of a small set: to compare those that pass by length and first byte
 	// is faster than to hash.
 	few []string
@@ -53,13 +53,17 @@ type Words struct {
 // NewWords returns the set of the words of a text, split at blanks.
 func NewWords(text string) *Words {
 	list := strings.Fields(text)
-	w := &Words{words: make(map[string]struct{}, len(list))}
+	w := &Words{}
 	for _, s := range list {
 		w.lengths[s[0]] |= 1 << len(s)
-		w.words[s] = struct{}{}
 	}
 	if len(list) <= fewWords {
 		w.few = list
+		return w
+	}
+	w.words = make(map[string]struct{}, len(list))
+	for _, s := range list {
+		w.words[s] = struct{}{}
 	}
 	return w
 }

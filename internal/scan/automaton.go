@@ -311,9 +311,8 @@ func (s *Scanner) settle(a *automaton, text string, from, size int, l *lane, c *
 
 func newOutput(a Anchor, id int32, next uint32) output {
 	o := output{id: id, next: next, n: uint8(len(a.Text)), exact: a.Exact && hasLetter(a.Text)}
-	for j := range min(len(a.Text), 8) {
-		o.key, o.mask = demand(o.key, o.mask, a, j, j)
-	}
+	d := demandOf(a)
+	o.chunk = d.from(0)
 	return o
 }
 

@@ -5,6 +5,7 @@ package scan
 
 import (
 	"cmp"
+	"encoding/binary"
 	"math/bits"
 	"slices"
 )
@@ -171,7 +172,9 @@ func (x *windows) enter(m *node) {
 		set(x.nearBefore(uint32(m.key >> (8 * (around - 1)))))
 	default:
 		for b := range uint32(256) {
-			set(x.nearBehind(behind | b<<24))
+			if b&0x20 != 0 { // which nearBehind sets
+				set(x.nearBehind(behind | b<<24))
+			}
 		}
 	}
 }
@@ -243,13 +246,15 @@ func newWindows(ws *words, offsets []int8, table *[pairs]uint32) windows {
 		near: make([]uint32, 1<<(size+nearBits-5)), nearShift: uint8(32 - size - nearBits),
 	}
 	all := make([]node, 0, 2*len(ws.anchors))
+	x.chunks = make([]chunk, 0, len(ws.lit)/8+len(ws.anchors))
 	for i := range ws.list {
 		w := &ws.list[i]
 		for _, id := range ws.ids[w.from:w.to] {
 			spell := uint32(len(x.chunks))
-			x.chunks = appendChunks(x.chunks, ws.anchors[id])
+			d := demandOf(ws.anchors[id])
+			x.chunks = d.appendChunks(x.chunks)
 			for _, o := range offsets[2*i : 2*i+2] {
-				all = append(all, newNode(ws.anchors[id], id, spell, int(o)))
+				all = append(all, d.node(id, spell, int(o)))
 				if m := &all[len(all)-1]; o >= 0 && int(o)+2 < int(m.n) {
 					x.enter(m)
 				}
@@ -271,8 +276,10 @@ func newWindows(ws *words, offsets []int8, table *[pairs]uint32) windows {
 func (x *windows) sort(all []node) {
 	buckets := x.threes + otherBuckets
 	x.bucket = make([]uint32, buckets+1)
+	of := make([]uint32, len(all))
 	for i := range all {
-		x.bucket[x.bucketOf(&all[i])]++
+		of[i] = x.bucketOf(&all[i])
+		x.bucket[of[i]]++
 	}
 	// Of each bucket where it starts in order, and when it is filled, where it ends.
 	at := uint32(0)
@@ -280,18 +287,22 @@ func (x *windows) sort(all []node) {
 		x.bucket[b] = at
 		at += n
 	}
-	order := make([]node, len(all))
-	for i := range all {
-		b := x.bucketOf(&all[i])
-		order[x.bucket[b]] = all[i]
+	order := make([]uint32, len(all))
+	for i, b := range of {
+		order[x.bucket[b]] = uint32(i)
 		x.bucket[b]++
 	}
 	x.nodes = make([]node, 0, len(all)+len(all)/4)
+	var list []node
 	from := uint32(0)
 	for b := range buckets {
 		to := x.bucket[b]
 		x.bucket[b] = uint32(len(x.nodes))
-		x.group(order[from:to])
+		list = list[:0]
+		for _, i := range order[from:to] {
+			list = append(list, all[i])
+		}
+		x.group(list)
 		from = to
 	}
 	x.bucket[buckets] = uint32(len(x.nodes))
@@ -343,35 +354,41 @@ func (m *node) neighbours() uint64 {
 	return m.key>>before&0xFF<<24 | m.mask>>before&0xFF<<16 | m.key>>after&0xFF<<8 | m.mask>>after&0xFF
 }
 
-func newNode(a Anchor, id int32, spell uint32, offset int) node {
-	n := len(a.Text)
-	m := node{id: id, spell: spell, offset: int8(offset), n: uint8(n), whole: offset <= around && n-offset <= 8-around}
-	for j := range 8 {
-		if k := offset - around + j; k >= 0 && k < n {
-			m.key, m.mask = demand(m.key, m.mask, a, k, j)
-		}
-	}
-	return m
+// A demand is what bytes must be under mask for an anchor to stand there, with room on both sides for
+// bytes that may be any.
+type demand struct {
+	key, mask [MaxAnchor + 16]uint8
+	n         int
 }
 
-// demand adds to key and mask that byte j is the anchor's byte k, in either case unless it is exact.
-func demand(key, mask uint64, a Anchor, k, j int) (uint64, uint64) {
-	b, under := a.Text[k], uint64(0xFF)
-	if c := folded[b]; !a.Exact && 'a' <= c && c <= 'z' {
-		under = 0xFF &^ 0x20
+func demandOf(a Anchor) (d demand) {
+	d.n = len(a.Text)
+	for i := range len(a.Text) {
+		b, under := a.Text[i], uint8(0xFF)
+		if c := folded[b]; !a.Exact && 'a' <= c && c <= 'z' {
+			under = 0xFF &^ 0x20
+		}
+		d.key[8+i], d.mask[8+i] = b&under, under
 	}
-	return key | uint64(b)&under<<(8*j), mask | under<<(8*j)
+	return d
 }
 
-func appendChunks(dst []chunk, a Anchor) []chunk {
-	n := len(a.Text)
-	for i := 0; i < n; i += 8 {
-		from := min(i, max(n-8, 0))
-		var ch chunk
-		for j := range min(8, n) {
-			ch.key, ch.mask = demand(ch.key, ch.mask, a, from+j, j)
-		}
-		dst = append(dst, ch)
+// from returns the demand on 8 bytes from the anchor's byte i on, -8 to MaxAnchor.
+func (d *demand) from(i int) chunk {
+	return chunk{binary.LittleEndian.Uint64(d.key[8+i:]), binary.LittleEndian.Uint64(d.mask[8+i:])}
+}
+
+func (d *demand) node(id int32, spell uint32, offset int) node {
+	return node{
+		chunk: d.from(offset - around), id: id, spell: spell, offset: int8(offset), n: uint8(d.n),
+		whole: offset <= around && d.n-offset <= 8-around,
+	}
+}
+
+// appendChunks appends the anchor's 8 bytes by 8, the last of more than 8 being its last.
+func (d *demand) appendChunks(dst []chunk) []chunk {
+	for i := 0; i < d.n; i += 8 {
+		dst = append(dst, d.from(min(i, max(d.n-8, 0))))
 	}
 	return dst
 }

@@ -80,7 +80,8 @@ func place(ws *words, table *[pairs]uint32, offsets []int8) {
 			continue
 		}
 		text, fold := ws.spelling(&ws.list[i/2])
-		newWindow(text, fold, int(o)).set(table)
+		w := newWindow(text, fold, int(o))
+		w.set(table)
 	}
 	if !all {
 		newChooser(ws, table, sample).run(offsets)
@@ -137,10 +138,20 @@ func (w *window) rows(dst []uint16) []uint16 {
 	return dst
 }
 
-func (w window) set(table *[pairs]uint32) {
-	var buf [512]uint16
-	for _, r := range w.rows(buf[:0]) {
-		table[r] |= w.bits
+func (w *window) set(table *[pairs]uint32) {
+	for i, second := range w.second {
+		if i > 0 && second == w.second[0] {
+			break
+		}
+		hi := uint16(second) << 8
+		if w.any {
+			for first := range uint16(256) {
+				table[hi|first] |= w.bits
+			}
+			continue
+		}
+		table[hi|uint16(w.first[0])] |= w.bits
+		table[hi|uint16(w.first[1])] |= w.bits
 	}
 }
 

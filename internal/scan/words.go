@@ -1,5 +1,7 @@
 package scan
 
+import "math/bits"
+
 // words are the anchors with those that differ in case alone put together, so
 // that an engine compares each spelling once.
 type words struct {
@@ -37,7 +39,11 @@ var folded = func() (t [256]byte) {
 
 func newWords(anchors []Anchor) words {
 	ws := words{anchors: anchors, shortest: MaxAnchor}
-	var lit []byte
+	total := 0
+	for _, a := range anchors {
+		total += len(a.Text)
+	}
+	lit := make([]byte, 0, total)
 	for _, a := range anchors {
 		for i := range len(a.Text) {
 			lit = append(lit, folded[a.Text[i]])
@@ -46,18 +52,19 @@ func newWords(anchors []Anchor) words {
 		ws.shortest = min(ws.shortest, len(a.Text))
 	}
 	ws.lit = string(lit)
+	ws.list = make([]word, 0, len(anchors))
 
-	known := make(map[string]int32, len(anchors))
+	known := make(wordTable, 1<<bits.Len(uint(2*len(anchors))))
 	wordOf := make([]int32, len(anchors))
 	at := 0
 	for id, a := range anchors {
 		n := len(a.Text)
-		w, ok := known[ws.lit[at:at+n]]
-		if !ok {
-			w = int32(len(ws.list))
-			known[ws.lit[at:at+n]] = w
+		slot := known.slot(&ws, ws.lit[at:at+n])
+		if *slot == 0 {
 			ws.list = append(ws.list, word{at: uint32(at), n: uint8(n), from: int32(id)})
+			*slot = int32(len(ws.list))
 		}
+		w := *slot - 1
 		wordOf[id] = w
 		// Until the next loop, from is the first anchor's ID and to a count.
 		if !a.Exact || a.Text != anchors[ws.list[w].from].Text {
@@ -82,6 +89,25 @@ func newWords(anchors []Anchor) words {
 		w.to++
 	}
 	return ws
+}
+
+// A wordTable finds words by their text: a hash table with the numbers of words, from 1, in a power
+// of two of slots. It is a part of what a scanner takes to build in which a map would be the
+// larger half.
+type wordTable []int32
+
+// slot returns where the number of the word with this text stands, or is to be put.
+func (t wordTable) slot(ws *words, text string) *int32 {
+	h := uint32(2166136261) // FNV-1a
+	for i := range len(text) {
+		h = (h ^ uint32(text[i])) * 16777619
+	}
+	for i := h; ; i++ {
+		slot := &t[i&uint32(len(t)-1)]
+		if *slot == 0 || ws.text(&ws.list[*slot-1]) == text {
+			return slot
+		}
+	}
 }
 
 // text returns the folded bytes of w.
