@@ -6,6 +6,7 @@ package scan
 import (
 	"cmp"
 	"encoding/binary"
+	"math"
 	"math/bits"
 	"slices"
 )
@@ -40,7 +41,7 @@ type node struct {
 	chunk
 	id     int32  // of the anchor
 	spell  uint32 // the first of the anchor's chunks
-	skip   uint32 // how many nodes follow for the group that this one stands for, else 0
+	skip   uint16 // how many nodes follow for the group that this one stands for, else 0
 	offset int8
 	n      uint8 // the anchor's length
 	whole  bool  // all of the anchor is under mask
@@ -315,11 +316,11 @@ func (x *windows) group(list []node) {
 	}
 	for len(list) > 0 {
 		n := 1
-		for n < len(list) && list[n].neighbours() == list[0].neighbours() {
+		for n < min(len(list), math.MaxUint16) && list[n].neighbours() == list[0].neighbours() {
 			n++
 		}
 		if n > 1 {
-			x.nodes = append(x.nodes, node{chunk: agreed(list[:n]), skip: uint32(n)})
+			x.nodes = append(x.nodes, node{chunk: agreed(list[:n]), skip: uint16(n)})
 		}
 		x.nodes = append(x.nodes, list[:n]...)
 		list = list[n:]
