@@ -132,9 +132,12 @@ func (p *program) cutTail(dst []byte, base int, atoms []atom, max int, more bool
 	text := unsafe.String(unsafe.SliceData(dst[base:]), len(dst)-base)
 	c := cutter{text: text, atoms: atoms, mask: &p.mask}
 	keep, cut := 0, true
-	if more {
+	switch {
+	case more:
 		keep = c.open(max)
-	} else {
+	case jsontext.Longest*len(text) <= max:
+		keep, cut = len(text), false // it fits whatever is in it
+	default:
 		keep, cut = c.point(max)
 	}
 	if !utf8.ValidString(text[:keep]) {

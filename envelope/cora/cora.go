@@ -42,6 +42,7 @@ const (
 	docsURL  = `","docsUrl":"`
 	actions  = `","nextActions":[`
 	issues   = `,"issues":[`
+	item     = `{"path":"`
 	omitted  = `,"omittedIssues":`
 	maxDigit = "9223372036854775807"
 	frame    = head + message + hint + docsURL + actions + "]" + omitted + maxDigit + "}"
@@ -85,8 +86,10 @@ func (c *Renderer) Append(dst []byte, p *envelope.Problem) []byte {
 	if p == nil {
 		p = &envelope.Problem{}
 	}
+	is := newIssues(c, p)
+	defer is.release()
 	a := budget.Start(dst, c.l.Total, c.measure)
-	a.Append(func(dst []byte, _ int) []byte { return c.appendTexts(dst, p) })
+	a.Append(func(dst []byte, _ int) []byte { return c.appendTexts(dst, p, is) })
 	limit := c.l.Actions
 	if c.l.Wire {
 		limit *= onWire
@@ -99,7 +102,7 @@ func (c *Renderer) Append(dst []byte, p *envelope.Problem) []byte {
 	a.Reserve(len("}"))
 	a.List(budget.List{
 		N: len(p.Issues), Open: issues, Separator: ",", Close: "]",
-		Item: func(dst []byte, i, _ int) []byte { return c.appendIssue(dst, &p.Issues[i]) },
+		Item: func(dst []byte, i, _ int) []byte { return is.appendItem(dst, i) },
 		Omitted: func(dst []byte, n int) []byte {
 			return strconv.AppendInt(append(dst, omitted...), int64(n), 10)
 		},
@@ -124,11 +127,11 @@ func (c *Renderer) AppendToolResult(dst []byte, p *envelope.Problem) []byte {
 const maxEchoing = 256
 
 // appendTexts appends all before the list of actions.
-func (c *Renderer) appendTexts(dst []byte, p *envelope.Problem) []byte {
+func (c *Renderer) appendTexts(dst []byte, p *envelope.Problem, is *issueTexts) []byte {
 	var buf [8]field.Value
 	values := buf[:0]
 	for i := range p.Issues[:min(len(p.Issues), maxEchoing)] {
-		values = field.Values(values, c.r, p.Issues[i].Path, p.Issues[i].Message, dst)
+		values = field.ValuesOf(values, c.r, is.secretName(i), p.Issues[i].Message, dst)
 	}
 	dst = append(dst, head...)
 	dst = c.text(dst, c.l.Code, func(dst []byte, max int) []byte {
@@ -136,7 +139,7 @@ func (c *Renderer) appendTexts(dst []byte, p *envelope.Problem) []byte {
 	})
 	dst = append(dst, message...)
 	dst = c.text(dst, c.l.Message, func(dst []byte, max int) []byte {
-		return c.appendMessage(dst, p, values, max)
+		return c.appendMessage(dst, p, is, values, max)
 	})
 	dst = append(dst, hint...)
 	dst = c.text(dst, c.l.Hint, func(dst []byte, max int) []byte {
@@ -182,14 +185,4 @@ func (c *Renderer) appendAction(dst []byte, a envelope.Action) []byte {
 		return field.Append(dst, c.r, a.Text(), max)
 	})
 	return append(dst, actionEnd...)
-}
-
-func (c *Renderer) appendIssue(dst []byte, is *envelope.Issue) []byte {
-	dst = append(dst, `{"path":"`...)
-	at := len(dst)
-	dst = jsontext.Escape(field.AppendPath(dst, c.r, is.Path, c.l.Path), at)
-	dst = append(dst, message...)
-	at = len(dst)
-	dst = jsontext.Escape(field.AppendIssue(dst, c.r, is.Path, is.Message, c.l.IssueMessage), at)
-	return append(dst, `"}`...)
 }

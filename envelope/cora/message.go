@@ -13,12 +13,12 @@ const ellipsis = "…"
 
 // appendMessage appends the message, raw, in at most max bytes encoded. One
 // line with issues gets them listed below it.
-func (c *Renderer) appendMessage(dst []byte, p *envelope.Problem, values []field.Value, max int) []byte {
+func (c *Renderer) appendMessage(dst []byte, p *envelope.Problem, is *issueTexts, values []field.Value, max int) []byte {
 	first := strings.TrimRight(p.Message, "\r\n")
 	if len(p.Issues) == 0 || strings.ContainsAny(first, "\r\n") {
 		return field.AppendAbout(dst, c.r, p.Message, values, max)
 	}
-	l := listing{c: c, p: p, start: len(dst), max: max}
+	l := listing{c: c, p: p, issues: is, start: len(dst), max: max}
 	dst = field.AppendAbout(dst, c.r, first, values, max)
 	l.size = jsontext.Size(dst[l.start:])
 	if bytes.HasSuffix(dst[l.start:], []byte(ellipsis)) && (!strings.HasSuffix(first, ellipsis) || len(first) > max) {
@@ -35,11 +35,12 @@ func (c *Renderer) appendMessage(dst []byte, p *envelope.Problem, values []field
 // itself: as one text, "password: expected a string" would lose "expected".
 // So the cut, too, is made here, by the rules of the engine's.
 type listing struct {
-	c     *Renderer
-	p     *envelope.Problem
-	start int // of the message in dst
-	max   int
-	size  int // of the message so far, encoded
+	c      *Renderer
+	p      *envelope.Problem
+	issues *issueTexts
+	start  int // of the message in dst
+	max    int
+	size   int // of the message so far, encoded
 }
 
 // room is what lines may take when something is left out behind them.
@@ -49,7 +50,7 @@ func (l *listing) append(dst []byte) []byte {
 	kept, keptSize, next := len(dst), l.size, 0
 	for i := range l.p.Issues {
 		at := len(dst)
-		dst = l.line(dst, i, l.c.l.IssueMessage)
+		dst = l.line(dst, i)
 		l.size += jsontext.Size(dst[at:])
 		if l.size > l.max {
 			break
@@ -78,19 +79,20 @@ func (l *listing) head(dst []byte, i int) []byte {
 		dst = append(dst, '\n')
 	}
 	at := len(dst)
-	dst = field.JoinLines(field.AppendPath(dst, l.c.r, l.p.Issues[i].Path, l.c.l.Path), at)
+	path, _ := l.issues.at(i)
+	dst = field.JoinLines(append(dst, path...), at)
 	if len(dst) > at {
 		dst = append(dst, ": "...)
 	}
 	return dst
 }
 
-// line appends the line of issue i, its message cut to max.
-func (l *listing) line(dst []byte, i, max int) []byte {
+// line appends the line of issue i.
+func (l *listing) line(dst []byte, i int) []byte {
 	dst = l.head(dst, i)
 	at := len(dst)
-	is := &l.p.Issues[i]
-	return field.JoinLines(field.AppendIssue(dst, l.c.r, is.Path, is.Message, max), at)
+	_, message := l.issues.at(i)
+	return field.JoinLines(append(dst, message...), at)
 }
 
 // cutLine appends what of the line of issue i takes no more than max bytes
@@ -101,7 +103,7 @@ func (l *listing) cutLine(dst []byte, i, max int) ([]byte, bool) {
 	at := len(dst)
 	room := min(max-jsontext.Size(dst[end:]), l.c.l.IssueMessage)
 	for room > len(ellipsis) {
-		dst = l.line(dst[:end], i, room)
+		dst = field.JoinLines(field.AppendIssueOf(dst[:at], l.c.r, l.issues.secretName(i), l.p.Issues[i].Message, room), at)
 		if bytes.HasSuffix(dst[at:], []byte(ellipsis)) {
 			return dst, len(dst) > at+len(ellipsis)
 		}

@@ -11,12 +11,17 @@
 package jsontext
 
 import (
+	"encoding/binary"
+	"math/bits"
 	"slices"
 	"unicode/utf8"
 )
 
 // Text is what the functions read: a string or its bytes.
 type Text interface{ ~string | ~[]byte }
+
+// Longest is the most bytes that one byte takes encoded.
+const Longest = 6
 
 const (
 	ones  = 0x0101010101010101
@@ -28,18 +33,30 @@ const (
 //
 // Eight bytes are judged at a time. A byte's high bit ends up set where the
 // byte is under 0x20, is " or \, or is 0x80 and above; a borrow can set one
-// more bit, but only above a byte that is truly special, and the loop below
-// finds that one.
+// more bit, but only above a byte that is truly special, so that the lowest bit is right.
 func plain[T Text](s T, i int) int {
 	for ; i+8 <= len(s); i += 8 {
-		x := uint64(s[i]) | uint64(s[i+1])<<8 | uint64(s[i+2])<<16 | uint64(s[i+3])<<24 |
-			uint64(s[i+4])<<32 | uint64(s[i+5])<<40 | uint64(s[i+6])<<48 | uint64(s[i+7])<<56
-		if (x|(x-0x20*ones)|((x^'"'*ones)-ones)|((x^'\\'*ones)-ones))&highs != 0 {
-			break
+		b := s[i : i+8]
+		x := uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
+			uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
+		if m := (x | (x - 0x20*ones) | ((x ^ '"'*ones) - ones) | ((x ^ '\\'*ones) - ones)) & highs; m != 0 {
+			return i + bits.TrailingZeros64(m)/8
 		}
 	}
 	for i < len(s) && sizes[s[i]] == 1 {
 		i++
+	}
+	return i
+}
+
+// Printable returns the length of a run of printable ASCII at the start of s, which need not be the
+// longest: it goes by 8 bytes.
+func Printable(s []byte) int {
+	i := 0
+	for ; i+8 <= len(s); i += 8 {
+		if x := binary.LittleEndian.Uint64(s[i:]); (x|(x-0x20*ones))&highs != 0 {
+			break
+		}
 	}
 	return i
 }
@@ -192,29 +209,28 @@ func Append[T Text](dst []byte, s T) []byte {
 
 // Escape escapes dst[from:] in place: the result is dst[:from] followed by
 // what Append makes of the rest. It serves text that was appended raw and needs
-// no second buffer. Working backwards is possible since no well-formed
-// sequence overlaps another: read from either end a text falls into the same
-// characters.
+// no second buffer: the text is moved to where its end will be, and what is written
+// before it never comes nearer than what is left of the room between.
 func Escape(dst []byte, from int) []byte {
-	extra := Size(dst[from:]) - (len(dst) - from)
+	n := len(dst)
+	extra := Size(dst[from:]) - (n - from)
 	if extra == 0 {
 		return dst
 	}
-	i := len(dst)
-	dst = slices.Grow(dst, extra)[:i+extra]
+	first := plain(dst, from)
+	dst = slices.Grow(dst, extra)[:n+extra]
+	copy(dst[first+extra:], dst[first:n])
+	raw := dst[first+extra:]
 	var buf [utf8.UTFMax + 2]byte
-	for w := len(dst); w > i; {
-		if sizes[dst[i-1]] == 1 {
-			i--
-			w--
-			dst[w] = dst[i]
+	for w, i := first, 0; i < len(raw); {
+		if j := plain(raw, i); j > i {
+			w += copy(dst[w:], raw[i:j])
+			i = j
 			continue
 		}
-		_, n := utf8.DecodeLastRune(dst[from:i])
-		i -= n
-		esc, _ := appendSpecial(buf[:0], dst[i:i+n], 0)
-		w -= len(esc)
-		copy(dst[w:], esc)
+		esc, width := appendSpecial(buf[:0], raw, i)
+		w += copy(dst[w:], esc)
+		i += width
 	}
 	return dst
 }

@@ -171,3 +171,22 @@ func BenchmarkAppend(b *testing.B) {
 		})
 	}
 }
+
+func TestPrintableIsARunOfPrintableASCII(t *testing.T) {
+	for n := range 40 {
+		for at := range n {
+			for b := range 256 {
+				s := bytes.Repeat([]byte("a"), n)
+				s[at] = byte(b)
+				got := Printable(s)
+				if b >= 0x20 && b < 0x80 {
+					if got < n-7 {
+						t.Fatalf("%q: %d of %d", s, got, n)
+					}
+				} else if got > at || got < at-7 {
+					t.Fatalf("%q: %d, want at most %d", s, got, at)
+				}
+			}
+		}
+	}
+}

@@ -21,12 +21,28 @@ type Value struct{ key, text string }
 // other texts; a shorter one is in too many words.
 const minValue = 4
 
+// SecretName returns the last name of an issue's path if that is a secret's key, else "".
+func SecretName(r *engine.Redactor, path string) string {
+	if name := segment.LastName(path); IsKey(r, name) {
+		return name
+	}
+	return ""
+}
+
 // AppendIssue appends an issue's message. Where the last name of the issue's
 // path is a secret's key, values quoted or echoed in the message are masked.
 func AppendIssue(dst []byte, r *engine.Redactor, path, message string, max int) []byte {
+	return AppendIssueOf(dst, r, SecretName(r, path), message, max)
+}
+
+// AppendIssueOf is AppendIssue given the path's SecretName.
+func AppendIssueOf(dst []byte, r *engine.Redactor, name, message string, max int) []byte {
+	if name == "" {
+		return Append(dst, r, message, max)
+	}
 	var echoBuf [16]echo
 	message = window(message, max)
-	echoes := find(echoBuf[:0], r, path, message, dst)
+	echoes := find(echoBuf[:0], r, name, message, dst)
 	if len(echoes) == 0 {
 		return Append(dst, r, message, max)
 	}
@@ -37,9 +53,17 @@ func AppendIssue(dst []byte, r *engine.Redactor, path, message string, max int) 
 // Values appends the values an issue's message echoes, for AppendAbout. What
 // spare has behind its end serves as scratch.
 func Values(vs []Value, r *engine.Redactor, path, message string, spare []byte) []Value {
+	return ValuesOf(vs, r, SecretName(r, path), message, spare)
+}
+
+// ValuesOf is Values given the path's SecretName.
+func ValuesOf(vs []Value, r *engine.Redactor, name, message string, spare []byte) []Value {
+	if name == "" {
+		return vs
+	}
 	var buf [16]echo
 	message = window(message, 0)
-	return values(vs, find(buf[:0], r, path, message, spare), message)
+	return values(vs, find(buf[:0], r, name, message, spare), message)
 }
 
 func values(vs []Value, echoes []echo, message string) []Value {
@@ -99,8 +123,8 @@ func within(s string, start, end int) bool {
 	return start > 0 && isWordByte(s[start-1]) && isWordByte(s[start]) || end < len(s) && isWordByte(s[end]) && isWordByte(s[end-1])
 }
 
-// isKey reports whether name is a secret's key; one whose judging panics is.
-func isKey(r *engine.Redactor, name string) (is bool) {
+// IsKey reports whether name is a secret's key; one whose judging panics is.
+func IsKey(r *engine.Redactor, name string) (is bool) {
 	if name == "" {
 		return false
 	}
@@ -184,14 +208,11 @@ type echo struct {
 	sure       bool // what precedes it says that it is the value
 }
 
-// find appends the echoes of an issue's message, in order: none unless the
-// last name of the path is a secret's key. What spare has behind its end serves
-// as scratch, since a buffer here would escape through masks of the caller's.
-func find(echoes []echo, r *engine.Redactor, path, message string, spare []byte) []echo {
-	s := scanner{text: message, name: segment.LastName(path)}
-	if !isKey(r, s.name) {
-		return echoes
-	}
+// find appends the echoes of an issue's message, in order, name being the secret's
+// key at the end of its path. What spare has behind its end serves as scratch, since
+// a buffer here would escape through masks of the caller's.
+func find(echoes []echo, r *engine.Redactor, name, message string, spare []byte) []echo {
+	s := scanner{text: message, name: name}
 	for at := 0; at < len(message); {
 		e, next := s.next(at)
 		if e.end > e.start && isSecret(r, e, message, spare) {

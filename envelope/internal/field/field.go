@@ -52,8 +52,12 @@ func AppendLine(dst []byte, r *engine.Redactor, s string, max int) []byte {
 // JoinLines makes one line of dst[from:], in place. The text was masked as it
 // was before, since some secrets are known by their lines.
 func JoinLines(dst []byte, from int) []byte {
-	w := from
-	for i := from; i < len(dst); {
+	i := from + jsontext.Printable(dst[from:])
+	for i < len(dst) && !endsLine[dst[i]] {
+		i++
+	}
+	w := i
+	for i < len(dst) {
 		n := lineEnd(dst[i:])
 		if n == 0 {
 			dst[w] = dst[i]
@@ -75,6 +79,9 @@ func JoinLines(dst []byte, from int) []byte {
 	}
 	return dst[:w]
 }
+
+// endsLine tells the bytes that a line end may begin with.
+var endsLine = [256]bool{'\n': true, '\v': true, '\f': true, '\r': true, 0xc2: true, 0xe2: true}
 
 func isBlank(b byte) bool { return b == ' ' || b == '\t' }
 

@@ -28,8 +28,10 @@ func Next(path string) (raw string, n int) {
 }
 
 func nameLen(s string) int {
-	if i := strings.IndexAny(s, ".["); i >= 0 {
-		return i
+	for i := range len(s) { // names are too short for strings.IndexAny to pay
+		if s[i] == '.' || s[i] == '[' {
+			return i
+		}
 	}
 	return len(s)
 }
