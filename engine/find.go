@@ -341,6 +341,12 @@ func (f *finder) run(class charset.Set, i int) int {
 	}
 	src := f.src
 	j := i
+	for ; j+4 <= len(src); j += 4 { // by four, since a run can be as long as the text
+		b := src[j : j+4]
+		if charset.Of[b[0]]&class == 0 || charset.Of[b[1]]&class == 0 || charset.Of[b[2]]&class == 0 || charset.Of[b[3]]&class == 0 {
+			break
+		}
+	}
 	for j < len(src) && charset.Of[src[j]]&class != 0 {
 		j++
 	}

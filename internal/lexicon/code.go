@@ -21,7 +21,7 @@ func IsPath(s string, e Evidence) bool {
 	if strings.HasSuffix(s, "4_request") && strings.IndexByte(s, '/') > 0 {
 		return true // the scope of a signed request, its key id aside
 	}
-	if i := strings.Index(s, "://"); i > 0 && i < 20 && allScheme(s[:i]) {
+	if i := strings.Index(s[:min(len(s), 22)], "://"); i > 0 && allScheme(s[:i]) {
 		return true
 	}
 	if s[0] == '/' && len(s) > 2 && e.Part < 40 && e.Digits*3 < len(s) && plainPath(s) {
@@ -30,7 +30,8 @@ func IsPath(s string, e Evidence) bool {
 	if i := strings.IndexByte(s, '/'); i > 1 && e.Part < 30 && plainPath(s) && e.Digits*4 < len(s) && e.Total < 60 {
 		return true
 	}
-	if i := strings.LastIndexByte(s, '.'); i > 0 && len(s)-i < 12 && e.Part < 40 {
+	end := max(0, len(s)-11)
+	if i := end + strings.LastIndexByte(s[end:], '.'); i >= end && i > 0 && e.Part < 40 {
 		return fileEnds.Has(s[i+1:]) && allName(s)
 	}
 	return false
