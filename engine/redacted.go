@@ -2,6 +2,7 @@ package engine
 
 import (
 	"log/slog"
+	"slices"
 	"sync"
 	"unsafe"
 )
@@ -44,7 +45,8 @@ func (p *program) redact(src string, l *look) Redacted {
 		return Redacted{text: src, mask: &p.mask}
 	}
 	scratch := redactScratches.Get().(*redactScratch)
-	out, atoms := scratch.out[:0], scratch.atoms[:0]
+	// Masks are mostly shorter than secrets, so that this is room for all.
+	out, atoms := slices.Grow(scratch.out[:0], len(src)), scratch.atoms[:0]
 	at := 0
 	for ; ok; s, ok = f.next() {
 		out = append(out, src[at:s.start]...)
