@@ -58,13 +58,13 @@ func stored(ws *words, windows []uint8) []int8 {
 // valid reports whether an anchor of n bytes may have a window at the offset for
 // starts of this parity. The window's first two bytes are the anchor's, the third
 // may be free; at odd starts of an anchor of two bytes the first must be free
-// instead, and of three it may be, which is better than a free third where the first
+// instead, and of three or four it may be, which is better where the first
 // two bytes are the rarer ones. Those windows cost a look-up of their own at each
 // alarm. An anchor of one byte has no windows.
 func valid(n, parity, offset int) bool {
 	switch {
 	case offset < 0:
-		return offset == -1 && parity == 1 && (n == 2 || n == 3)
+		return offset == -1 && parity == 1 && n >= 2 && n <= 4
 	case offset%2 != parity:
 		return false
 	}
