@@ -97,6 +97,8 @@ type compiler struct {
 	acts    []anchored
 	errs    []error
 
+	shapes map[string][]patterns.Part
+
 	// What exceptions of several rules have in common.
 	machines map[string]*expr.Machine
 	scanners map[string]*scan.Scanner
@@ -167,6 +169,7 @@ func compile(set patterns.Set, opts *Options) (*program, error) {
 	c := compiler{
 		p: p, anchors: [2]map[string]int{make(map[string]int, room/2), make(map[string]int, room/2)},
 		list: make([]scan.Anchor, 0, room), acts: make([]anchored, 0, room),
+		shapes: make(map[string][]patterns.Part, len(p.rules)/2),
 	}
 	p.tokens = make([]token, 0, len(p.rules)+len(p.rules)/4)
 	seen := make(map[string]bool, len(p.rules))
@@ -286,17 +289,19 @@ func (c *compiler) token(m patterns.Token, i int32) error {
 	}
 	var t token
 	var err error
-	if t.parts, err = patterns.ParseShape(m.Shape); err != nil && m.Shape != "" {
+	if t.parts, err = c.shape(m.Shape); err != nil {
 		return err
 	}
 	if m.Before != "" {
-		if t.before, err = patterns.ParseShape(m.Before); err != nil {
+		if t.before, err = c.shape(m.Before); err != nil {
 			return err
 		}
 		c.p.back = max(c.p.back, longest(t.before))
 	}
-	for _, p := range slices.Concat(t.before, t.parts) {
-		t.body |= p.Class
+	for _, parts := range [][]patterns.Part{t.before, t.parts} {
+		for i := range parts {
+			t.body |= parts[i].Class
+		}
 	}
 	t.cutBody = t.body
 	for _, p := range t.parts {
@@ -326,6 +331,18 @@ func (c *compiler) token(m patterns.Token, i int32) error {
 		}
 	}
 	return nil
+}
+
+// shape is patterns.ParseShape, once for the rules that have a shape in common.
+func (c *compiler) shape(s string) ([]patterns.Part, error) {
+	if parts, ok := c.shapes[s]; ok {
+		return parts, nil
+	}
+	parts, err := patterns.ParseShape(s)
+	if err == nil {
+		c.shapes[s] = parts
+	}
+	return parts, err
 }
 
 // maxBack bounds how far before its anchor a secret is looked for.
