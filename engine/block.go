@@ -31,8 +31,9 @@ func (f *finder) block(at int, a act) {
 		end = i + k + 5
 	}
 	closed := false
+	prefix := f.linePrefix(at)
 	for end < n {
-		j, size := f.blockBytes(end)
+		j, size := f.blockBytes(end, prefix)
 		if strings.HasPrefix(src[j:], b.end) {
 			end = j + len(b.end)
 			k := strings.Index(src[end:min(n, end+80)], "-----")
@@ -83,13 +84,62 @@ func (f *finder) label(b *block, i int) bool {
 	return false
 }
 
+// maxPrefix is how long a prefix of log lines may be, in bytes.
+const maxPrefix = 160
+
+// linePrefix returns what stands before at in its line where that may be what a log puts before
+// each line.
+func (f *finder) linePrefix(at int) string {
+	low := max(0, at-maxPrefix)
+	k := strings.LastIndexByte(f.src[low:at], '\n')
+	if k < 0 && low > 0 {
+		return ""
+	}
+	return f.src[low+k+1 : at]
+}
+
+// afterPrefix returns the end of the prefix of the line at i if that is like the one given, but for
+// its numbers; i if not.
+func (f *finder) afterPrefix(i int, prefix string) int {
+	src := f.src
+	j := i
+	for k := 0; k < len(prefix); {
+		if j == len(src) {
+			f.touch(f.at)
+			return i
+		}
+		switch {
+		case isDigit(prefix[k]) && isDigit(src[j]):
+			for k < len(prefix) && isDigit(prefix[k]) {
+				k++
+			}
+			for j < len(src) && isDigit(src[j]) {
+				j++
+			}
+		case prefix[k] == src[j]:
+			k++
+			j++
+		default:
+			return i
+		}
+	}
+	return j
+}
+
 // blockBytes steps over one run of a block: line ends, real or escaped, then a
-// line of base64 or a header. size is what the run holds besides line ends.
-func (f *finder) blockBytes(i int) (end, size int) {
+// line of base64 or a header, behind a prefix if the block's first line has one. size is what the run
+// holds besides these.
+func (f *finder) blockBytes(i int, prefix string) (end, size int) {
 	src, n := f.src, len(f.src)
 	j := i
 	for j < n {
 		c := src[j]
+		if c == '\n' && prefix != "" {
+			if e := f.afterPrefix(j+1, prefix); e > j+1 {
+				j = e
+				break
+			}
+		}
 		if c == '\n' || c == '\r' || c == ' ' || c == '\t' || c == '>' || c == '|' {
 			j++
 			continue

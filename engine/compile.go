@@ -106,7 +106,7 @@ type compiler struct {
 
 func (c *compiler) anchor(text string, exact bool, a act) {
 	if !exact {
-		text = strings.ToLower(text)
+		text = lowerASCII(text)
 	}
 	anchors := c.anchors[0]
 	if exact {
@@ -125,6 +125,16 @@ func (c *compiler) anchor(text string, exact bool, a act) {
 		a.len = int32(len(text))
 	}
 	c.acts = append(c.acts, anchored{int32(i), a})
+}
+
+// lowerASCII lowers what the scanner folds, and no other letters.
+func lowerASCII(s string) string {
+	return strings.Map(func(r rune) rune {
+		if 'A' <= r && r <= 'Z' {
+			r |= 0x20
+		}
+		return r
+	}, s)
 }
 
 // An anchored act is one whose anchor is known by its number.

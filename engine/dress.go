@@ -65,7 +65,7 @@ func (f *finder) dress(d *dress, start, i int) bool {
 			return true
 		}
 	}
-	j := skipBlanks(src, i)
+	j := skipPaint(src, i)
 	if j >= n {
 		f.touch(start)
 		return false
@@ -306,7 +306,7 @@ func visibility(src string, i int) int {
 // dressValue steps over what stands between a separator and the value.
 func (f *finder) dressValue(d *dress, start, i, j int) bool {
 	src, n := f.src, len(f.src)
-	k := skipBlanks(src, j)
+	k := skipPaint(src, j)
 	escaped := strings.HasPrefix(src[k:], `\n`) && (d.quote != 0 && d.depth > 0 || d.sep == ':' && strings.HasPrefix(src[k:], `\n  `))
 	if k < n && (src[k] == '\n' || src[k] == '\r') || escaped {
 		if d.sep == ' ' && !d.flag || d.query {
@@ -321,7 +321,7 @@ func (f *finder) dressValue(d *dress, start, i, j int) bool {
 		f.touch(i)
 		return false
 	}
-	if k-i > dressLimit {
+	if k-i > dressLimit && (d.sep != '>' || k-i > 2*dressLimit) { // an attribute may hold an address
 		return false
 	}
 	if d.sep == ' ' {
@@ -430,6 +430,36 @@ func (f *finder) nextLine(i int) int {
 		return -1
 	}
 	return i
+}
+
+// skipPaint is skipBlanks that steps over the colours of terminals too (ECMA-48, SGR), as they are
+// or escaped.
+func skipPaint(src string, i int) int {
+	for {
+		i = skipBlanks(src, i)
+		k := i
+		switch {
+		case i >= len(src):
+			return i
+		case src[i] == 0x1b:
+			k++
+		case src[i] == '\\' && hasFold(src[i:], `\u001b`):
+			k += len(`\u001b`)
+		case src[i] == '\\' && hasFold(src[i:], `\x1b`):
+			k += len(`\x1b`)
+		default:
+			return i
+		}
+		if k >= len(src) || src[k] != '[' {
+			return i
+		}
+		for k++; k < len(src) && (isDigit(src[k]) || src[k] == ';'); k++ {
+		}
+		if k >= len(src) || src[k] != 'm' {
+			return i
+		}
+		i = k + 1
+	}
 }
 
 func skipBlanks(src string, i int) int {

@@ -24,6 +24,9 @@ func (f *finder) quotedAt(i int) (v value, next int, ok bool) {
 		v, next = f.spelled(i, m)
 		return v, next, true
 	}
+	if v, next, ok = f.typographic(i); ok {
+		return v, next, true
+	}
 	d := 0
 	for i < n && src[i] == '\\' && d < 31 {
 		i++
@@ -56,6 +59,43 @@ func (f *finder) quotedAt(i int) (v value, next int, ok bool) {
 	}
 	v.end = end
 	return v, end + size, true
+}
+
+// typographicQuotes are quotes of print by what opens them, and what closes each.
+var typographicQuotes = []struct{ open, close string }{{"“", "”"}, {"„", "“"}, {"„", "”"}, {"‘", "’"}, {"‚", "‘"}, {"«", "»"}, {"「", "」"}}
+
+// typographicLimit is how long a text in such quotes may be, in bytes.
+const typographicLimit = 256
+
+// typographic reads a value in quotes of print at i.
+func (f *finder) typographic(i int) (v value, next int, ok bool) {
+	src := f.src
+	if i >= len(src) || src[i] < 0xc2 {
+		return v, i, false
+	}
+	for _, q := range typographicQuotes {
+		if !strings.HasPrefix(src[i:], q.open) {
+			continue
+		}
+		start := i + len(q.open)
+		limit := min(len(src), start+typographicLimit)
+		f.reach(limit, i)
+		k := strings.Index(src[start:limit], q.close)
+		if k <= 0 || strings.IndexByte(src[start:start+k], '\n') >= 0 {
+			continue
+		}
+		v = value{start: start, end: start + k, quoted: true}
+		for _, blank := range []string{" ", "\u00a0", "\u202f"} { // « x »
+			for strings.HasPrefix(src[v.start:v.end], blank) {
+				v.start += len(blank)
+			}
+			for strings.HasSuffix(src[v.start:v.end], blank) {
+				v.end -= len(blank)
+			}
+		}
+		return v, start + k + len(q.close), true
+	}
+	return v, i, false
 }
 
 // stringEnd returns the first double quote from i on that closes a string of JSON, before end: a

@@ -51,6 +51,12 @@ func judge(v string, quoted bool, d *dress, s patterns.Strength, rest string) le
 	if len(v) < 3 || len(v) == 3 && e.Digits == 3 {
 		return lexicon.Short
 	}
+	if !quoted && (lexicon.IsForeign(v, e) || lexicon.IsType(v)) {
+		return lexicon.Word
+	}
+	if e.Digits == len(v) && strings.HasPrefix(rest, " bytes") {
+		return lexicon.Number
+	}
 	if d.sep == ',' && strings.IndexByte(v, ' ') >= 0 {
 		return lexicon.Sentence
 	}
@@ -61,7 +67,7 @@ func judge(v string, quoted bool, d *dress, s patterns.Strength, rest string) le
 		return lexicon.Number
 	}
 	if d.sep == ':' && !quoted {
-		if e.Total < wordEvidence && e.Letters == len(v) && (wordFollows(rest) || strings.HasPrefix(rest, ": ")) {
+		if e.Total < wordEvidence && e.Letters == len(v) && wordFollows(rest) || strings.HasPrefix(rest, ": ") && packageName(v, e) {
 			return lexicon.Sentence
 		}
 		if pairLike(v) {
@@ -130,7 +136,7 @@ func common(v string, e lexicon.Evidence, quoted bool) lexicon.Form {
 		return lexicon.Placeholder
 	case quoted && lexicon.IsSentence(v):
 		return lexicon.Sentence
-	case quoted && joint(v, e), !quoted && v[0] == '(' && e.Digits < 3, lexicon.IsEscaped(v):
+	case quoted && (joint(v, e) || lexicon.IsTag(v) || lexicon.IsRules(v)), !quoted && v[0] == '(' && e.Digits < 3, lexicon.IsEscaped(v):
 		return lexicon.Code
 	case lexicon.IsDigest(v):
 		return lexicon.Digest
@@ -164,7 +170,9 @@ func unlike(v string, e lexicon.Evidence, t int, quoted bool) lexicon.Form {
 		return lexicon.Word
 	case lexicon.IsNumber(v):
 		return lexicon.Number
-	case lexicon.IsIdentifier(v, e), lexicon.IsAcronym(v), t > opaqueValue && lexicon.IsRelease(v, e):
+	case lexicon.IsFile(v):
+		return lexicon.Path
+	case lexicon.IsIdentifier(v, e), lexicon.IsObject(v), lexicon.IsAcronym(v), t > opaqueValue && lexicon.IsRelease(v, e):
 		return lexicon.Identifier
 	case !quoted && labelled(v):
 		return lexicon.Code
@@ -190,6 +198,13 @@ func pairLike(v string) bool {
 
 // wordFollows reports whether rest goes on as prose does: a blank and a word that is
 // not the next name of a dump (name:value).
+func packageName(v string, e lexicon.Evidence) bool {
+	if e.Letters == len(v) {
+		return e.Total < wordEvidence
+	}
+	return e.Lower >= 1 && e.Digits <= 3 && len(v) <= 8 && e.Lower+e.Digits == len(v) && isLetter(v[e.Lower-1])
+}
+
 func wordFollows(rest string) bool {
 	if len(rest) < 3 || rest[0] != ' ' || !isLetter(rest[1]) && rest[1] != '(' || !isLetter(rest[2]) && rest[2] != ' ' {
 		return false

@@ -35,6 +35,9 @@ func (f *finder) key(at int, a act) {
 		}
 		return
 	}
+	if d.unset(src, c.start) || d.described(src) || d.column(src) {
+		return
+	}
 	if d.sep == ' ' && st.alone != nil && st.alone.directive {
 		d.directive(src, st.text)
 	} else if d.sep == ' ' && !d.flag && !d.line && plainWord(src, d.at) {
@@ -70,6 +73,37 @@ func (f *finder) key(at int, a act) {
 	if d.sep != '=' && !d.called {
 		f.echoed(&c, &d)
 	}
+}
+
+// unset reports whether the name is a shell's variable and what follows is said where it is unset:
+// ${PASSWORD:?missing}.
+func (d *dress) unset(src string, start int) bool {
+	return d.sep == ':' && d.at < len(src) && src[d.at] == '?' && strings.HasSuffix(src[:start], "${")
+}
+
+// column reports whether a column and its value follow, as PostgreSQL tells of a key: Key (id)=(…).
+func (d *dress) column(src string) bool {
+	if d.sep != ' ' || d.at >= len(src) || src[d.at] != '(' {
+		return false
+	}
+	i := d.at + 1
+	for i < len(src) && i-d.at < nameLimit && (isWordByte(src[i]) || src[i] == ',' || src[i] == ' ' || src[i] == '"') {
+		i++
+	}
+	return strings.HasPrefix(src[i:], ")=(")
+}
+
+// described reports whether an option is told what it is for, as in a command's help, and not
+// given a value: words that stand apart from it.
+func (d *dress) described(src string) bool {
+	if !d.flag || d.sep != ' ' || d.line || d.at-d.close < 2 || strings.IndexByte(src[d.close:d.at], '\t') >= 0 {
+		return false
+	}
+	i := d.at
+	for i < len(src) && isLetter(src[i]) {
+		i++
+	}
+	return i > d.at && i+1 < len(src) && src[i] == ' ' && isLetter(src[i+1])
 }
 
 // directive makes a setting's blank a separator. The names of several words occur in prose
@@ -122,13 +156,25 @@ func (f *finder) sentence(c *keyHit, d *dress) {
 	f.echoed(c, d)
 }
 
+// saying are words between a password's name and the password, the longer ones last.
+var saying = []string{"is ", "is: ", "was ", "est ", "lautet ", "ist ", "set to ", "is set to ", "was set to ", "has been set to "}
+
 // is judges what a sentence says a password is: the password is x.
 func (f *finder) is(c *keyHit, d *dress) bool {
 	src := f.src
 	at := 0
-	for _, w := range []string{"is ", "is: ", "was ", "est "} {
+	for _, w := range saying {
 		if hasFold(src[d.at:], w) {
 			at = d.at + len(w)
+		}
+	}
+	if hasFold(src[d.at:], "for ") { // [sudo] password for bob: x
+		line := src[d.at:min(len(src), d.at+besideLimit)]
+		if k := strings.IndexByte(line, '\n'); k >= 0 {
+			line = line[:k]
+		}
+		if k := strings.Index(line, ": "); k > 0 {
+			at = d.at + k + len(": ")
 		}
 	}
 	if at == 0 {
@@ -180,6 +226,9 @@ func (f *finder) values(d *dress, rule int32, s patterns.Strength, from int) boo
 		return false
 	}
 	v, next, ok := f.quotedAt(i)
+	if ok && d.sep == ',' && next < n && src[next] == ':' {
+		return false // the next member's name
+	}
 	if ok {
 		found := f.value(v, d, rule, s)
 		for k := 0; d.sep == '=' && k < 4; k++ { // "a" + "b", 'a'.'b' of SQL and shells stay whole only when glued
@@ -282,6 +331,9 @@ func memberEnd(src string, v value) int {
 	for j := v.end; j < len(src) && j-v.end < 64; j++ {
 		switch src[j] {
 		case ';':
+			for j > v.end && src[j-1] == ' ' {
+				j--
+			}
 			return j
 		case '"', '\'', '`', '\n', '\r', '=', ':', '<', '\\', ')':
 			return v.end

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/redactbench/redactbench/internal/lexicon"
 	"github.com/redactbench/redactbench/patterns"
@@ -116,19 +118,35 @@ func (c *compiler) keys() {
 		if w == "sid" {
 			// Every user_id= ends like it: only the bytes around tell it apart.
 			a := a
-			for _, s := range []string{`"sid"`, `'sid'`, `\"sid\"`, " sid=", "?sid=", "&sid=", ";sid=", ".sid=", "_sid=", "{sid:", " sid:", ".sid:", "?sid%3d"} {
+			for _, s := range []string{`"sid"`, `'sid'`, `\"sid\"`, " sid=", "?sid=", "&sid=", ";sid=", ".sid=", "_sid=", "{sid:", " sid:", ".sid:", "?sid%3d", "'sid=", "\"sid=", "[sid="} {
 				a.at = int32(strings.Index(s, w))
 				c.anchor(s, false, a)
 			}
 			continue
 		}
 		if after == "" {
-			c.anchor(w, false, a)
+			for _, w := range inAnyCase(w) {
+				a.len = int32(len(w))
+				c.anchor(w, false, a)
+			}
 		}
 		for i := range len(after) {
 			c.anchor(w+after[i:i+1], false, a)
 		}
 	}
+}
+
+// inAnyCase returns a stem, and where it has letters that the scanner does not fold, it with a
+// capital and in capitals.
+func inAnyCase(w string) []string {
+	first, size := utf8.DecodeRuneInString(w)
+	out := []string{w}
+	for _, v := range []string{string(unicode.ToUpper(first)) + w[size:], strings.ToUpper(w)} {
+		if lowerASCII(v) != lowerASCII(out[len(out)-1]) && v != w {
+			out = append(out, v)
+		}
+	}
+	return out
 }
 
 // stemsOf returns what is looked for to find a name: its last word where that is
@@ -221,6 +239,16 @@ func nameStart(src string, i int) int {
 		return s
 	}
 	switch src[s-1] { // an escape that ends in name bytes is not the name's
+	case '[':
+		if s > 1 && (src[s-2] == 0x1b || src[s-2]|0x20 == 'b' && s > 4) {
+			k := s
+			for k < i && (isDigit(src[k])) {
+				k++
+			}
+			if k < i && k > s && src[k] == 'm' {
+				return k + 1
+			}
+		}
 	case '\\':
 		if src[s] == 'u' && i-s >= 5 {
 			return min(i, s+5)

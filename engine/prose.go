@@ -14,7 +14,7 @@ const (
 )
 
 // labels are words after which an opaque word is an identifier.
-var labels = lexicon.NewWords("commit request trace span revision rev digest checksum image pod node run build job id ids uuid object branch file module package version hash line row sha sha1 sha256 etag fingerprint thumbprint serial index offset column table test keyid uid gid block tx transaction")
+var labels = lexicon.NewWords("commit request trace span revision rev digest checksum image pod node run build job id ids uuid object branch file module package version hash line row sha sha1 sha256 etag fingerprint thumbprint serial index offset column table test keyid kid uid gid block tx transaction")
 
 // prose looks for an opaque word within a few words of a context word that ends at
 // i: "Incorrect API key provided: …". It returns where it stands, or an empty stretch, which is

@@ -71,6 +71,9 @@ func wordLen(s string) int {
 // verdict reports whether pass: or pin: says how a test went or heads a sentence: in
 // capitals, or with words behind the first.
 func verdict(src string, c *keyHit, d *dress) bool {
+	if b := src[d.at]; b == '"' || b == '\'' || b == '`' {
+		return false
+	}
 	if isUpper(src[c.nameEnd-1]) {
 		return true
 	}

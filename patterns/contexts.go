@@ -52,7 +52,7 @@ var contexts = []Rule{
 		Match: []string{"run: mysql -uroot -p{token} main"}, NoMatch: []string{"mysql -p main", "mkdir -p /var/lib"},
 	},
 	{
-		ID: "flag-login", What: "password of a login command", Matcher: Flag{Commands: []string{"login", "sshpass", "mongo", "mongosh", "mongodump", "docker", "sqlcmd", "zip", "unzip", "ipmitool", "useradd", "usermod"}, Flags: []string{"-p", "-P"}},
+		ID: "flag-login", What: "password of a login command", Matcher: Flag{Commands: []string{"login", "sshpass", "mongo", "mongosh", "mongodump", "docker", "sqlcmd", "zip", "unzip", "ipmitool", "useradd", "usermod", "twine", "rdesktop", "psexec", "cqlsh", "beeline", "hdbsql", "cypher-shell", "evil-winrm", "racadm", "rabbitmqadmin", "bcp", "osql", "tsql", "mosquitto_sub", "mosquitto_pub", "pscp", "plink", "nuget", "hydra", "crackmapexec"}, Flags: []string{"-p", "-P", "-pw"}},
 		Match: []string{"docker login -u bot -p {token} registry.example.com"}, NoMatch: []string{"docker run -p 8080:80 nginx", "docker login -p $TOKEN"},
 	},
 	{
@@ -96,11 +96,11 @@ var contexts = []Rule{
 		Match: []string{"htpasswd -b f.htpasswd bob {token}"}, NoMatch: []string{"htpasswd -b $FILE $USER $PASS"},
 	},
 	{
-		ID: "call-auth", What: "password argument after a user's name", Matcher: Call{Arg: 2, Anchors: []string{"BasicAuth(", "UserPassword(", ".auth(", "auth=(", "auth: [", "Credentials(", "Credential(", "DigestAuth(", "login("}},
+		ID: "call-auth", What: "password argument after a user's name", Matcher: Call{Arg: 2, Anchors: []string{"BasicAuth(", "UserPassword(", ".auth(", "auth=(", "auth = (", "auth: [", "\"auth\":[", "Credentials(", "Credential(", "DigestAuth(", "login(", "basic_auth(", "Credentials.basic(", "PasswordAuthentication(", "bind_s(", "WiFi.begin(", "sp_addlogin ", "createUser(", "createHmac("}},
 		Match: []string{`SetBasicAuth("bob", "{token}")`, "auth=('bob', '{token}')"}, NoMatch: []string{"BasicAuth(user, pass)", "db.auth(user)"},
 	},
 	{
-		ID: "call-crypt", What: "password that a function hashes", Matcher: Call{Arg: 1, Anchors: []string{"crypt(", "PASSWORD(", "password_hash("}},
+		ID: "call-crypt", What: "password that a function hashes", Matcher: Call{Arg: 1, Anchors: []string{"crypt(", "PASSWORD(", "password_hash(", "ConvertTo-SecureString ", "Fernet(", "bcrypt.compare("}},
 		Match: []string{"SELECT crypt('{token}', gen_salt('bf'))"}, NoMatch: []string{"crypt(password, salt)"},
 	},
 	{
@@ -108,12 +108,42 @@ var contexts = []Rule{
 		Match: []string{`command: "AUTH" "{token}"`, "command: (AUTH), params: [{token}]"}, NoMatch: []string{"ERR AUTH <password> called without any password"},
 	},
 	{
-		ID: "php-dsn", What: "password argument after a PDO data source name", Matcher: Call{Arg: 3, Anchors: []string{"PDO->__construct(", "new PDO(", "mysqli_connect(", "mysqli->__construct(", "mysql_connect(", "ldap_bind(", "ftp_login(", "imap_open(", "oci_connect("}},
+		ID: "php-dsn", What: "password argument after a PDO data source name", Matcher: Call{Arg: 3, Anchors: []string{"PDO->__construct(", "new PDO(", "mysqli_connect(", "mysqli->__construct(", "mysql_connect(", "ldap_bind(", "ftp_login(", "imap_open(", "oci_connect(", "openssl_encrypt(", "openssl_decrypt(", "hash_hmac(", "new mysqli("}},
 		Match: []string{"PDO->__construct('mysql:host=10.4...', 'shop', '{token}', Array)"}, NoMatch: []string{"PDO->__construct('mysql:host=db')"},
 	},
 	{
 		ID: "echo", What: "secret repeated by a known message", Matcher: Echo{Before: []string{`invalid port ":`, `invalid userinfo ":`, `invalid port \":`}},
 		Match: []string{`invalid port ":{token}" after host`}, NoMatch: []string{`invalid port ":80a" after host`},
+	},
+	{
+		ID: "private-key-percent", What: "private key in PEM form, percent-encoded",
+		Matcher: Block{Begin: "-----BEGIN%20", End: "-----END%20", Labels: []string{"PRIVATE%20KEY-----"}},
+		Match:   []string{"key={token}"}, NoMatch: []string{"-----BEGIN%20CERTIFICATE-----%0AMIIB%0A-----END%20CERTIFICATE-----"},
+	},
+	{
+		ID: "password-hash", What: "hash of a password as crypt, Apache and PHP write it",
+		Matcher: Token{Prefixes: []string{"$2a$", "$2b$", "$2y$"}, Shape: "digit{2}$b62[./]{53}"},
+		Match:   []string{"Failing row contains (3, bob, {token}, 2024-05-01).", "bob:{token}"}, NoMatch: []string{"$2a$10$ is the prefix"},
+	},
+	{
+		ID: "password-hash-sha", What: "hash of a password by SHA-crypt",
+		Matcher: Token{Prefixes: []string{"$6$", "$5$"}, Shape: "b62[./]{1,16}$b62[./]{43,86}"},
+		Match:   []string{"bob:{token}:19000:0:99999:7:::"}, NoMatch: []string{"$5$ and $6$ are prefixes"},
+	},
+	{
+		ID: "password-hash-md5", What: "hash of a password by MD5-crypt",
+		Matcher: Token{Prefixes: []string{"$apr1$", "$1$"}, Shape: "b62[./]{1,8}$b62[./]{22}"},
+		Match:   []string{"bob:{token}"}, NoMatch: []string{"echo $1$2"},
+	},
+	{
+		ID: "password-hash-ldap", What: "hash of a password in a directory",
+		Matcher: Token{Prefixes: []string{"{SSHA}", "{SSHA256}", "{SSHA512}", "{SHA}"}, Shape: "b64{27,}"},
+		Match:   []string{"userPassword: {token}", "bob:{token}"}, NoMatch: []string{"scheme {SSHA} is not supported"},
+	},
+	{
+		ID: "first-password", What: "password that a server makes up when it is installed",
+		Matcher: Echo{Before: []string{"generated for root@localhost: ", "PASSWORD elastic = ", "PASSWORD kibana = ", "PASSWORD kibana_system = ", "PASSWORD logstash_system = ", "PASSWORD beats_system = ", "PASSWORD apm_system = ", "PASSWORD remote_monitoring_user = "}},
+		Match:   []string{"A temporary password is generated for root@localhost: {token}", "PASSWORD elastic = {token}"}, NoMatch: []string{"no password was generated for root@localhost"},
 	},
 	{
 		ID: "private-key", What: "private key in PEM, OpenSSH, PGP or PuTTY form",

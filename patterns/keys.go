@@ -5,13 +5,13 @@ package patterns
 var keys = []Rule{
 	{
 		ID: "password", What: "value of a password's key",
-		Matcher: Key{Strength: Human, Names: []string{"password", "passwd", "passphrase", "pass_phrase", "passcode", "passwort", "kennwort", "senha", "motdepasse", "mot de passe", "pass_word", "pswd", "contraseña", "contrasena", "пароль", "密码", "密碼", "パスワード", "비밀번호", "hasło", "haslo", "wachtwoord", "lösenord", "salasana", "şifre", "adgangskode", "passord"}},
+		Matcher: Key{Strength: Human, Names: []string{"password", "passwd", "passphrase", "pass_phrase", "passcode", "passwort", "kennwort", "senha", "motdepasse", "mot de passe", "pass_word", "pswd", "contraseña", "contrasena", "пароль", "密码", "密碼", "パスワード", "비밀번호", "hasło", "haslo", "wachtwoord", "lösenord", "salasana", "şifre", "adgangskode", "passord", "пароля", "contrasenia", "mot_de_passe", "heslo", "jelszó", "jelszo", "лозинка", "parola", "mật khẩu", "kata sandi", "รหัสผ่าน", "كلمة المرور", "סיסמה", "पासवर्ड", "κωδικός", "口令", "密码为", "密码是", "密码错误", "bindpw", "rootpw", "authtok", "keystorepw", "truststorepw", "sshpass", "mnemonic", "mnemonic_phrase", "seed_phrase", "recovery_phrase", "backup_phrase"}},
 		Match:   []string{"password={token}", `{"dbPassword":"{token}"}`, "PGPASSWORD: {token}", "--password {token}"},
 		NoMatch: []string{"password must be at least 8 characters", "password=${DB_PASSWORD}", "password: ********", "passwordless=true"},
 	},
 	{
 		ID: "password-directive", What: "password of a setting or statement that takes it after a blank",
-		Matcher: Key{Strength: Human, Directive: true, Names: []string{"requirepass", "masterauth", "storepass", "keypass", "key_string", "wpa_psk", "identified by", "with password", "snmp_server community", "tacacs_server key", "radius_server key"}},
+		Matcher: Key{Strength: Human, Directive: true, Names: []string{"requirepass", "masterauth", "storepass", "keypass", "key_string", "wpa_psk", "identified by", "with password", "native_password by", "sha2_password by", "sha256_password by", "plaintext_password by", "snmp_server community", "tacacs_server key", "radius_server key"}},
 		Match:   []string{"CREATE USER app IDENTIFIED BY '{token}'", "requirepass {token}", "keytool -storepass {token}"},
 		NoMatch: []string{"a user is identified by the name", "ALTER USER app WITH PASSWORD NULL", "requirepass $PASS"},
 	},
@@ -46,7 +46,7 @@ var keys = []Rule{
 			"consumer_key", "server_key", "master_key", "read_key", "write_key", "record_key", "sdk_key", "service_key", "shared_key", "auth_key",
 			"client_key", "deploy_key", "integration_key", "license_key", "encryption_key", "signing_key", "admin_key", "storage_key", "ssh_key",
 			"shared_access_key", "decryption_key", "hmac_key", "user_key", "webhook_key", "token_key", "preshared_key", "pre_shared_key", "project_key",
-			"secret_access_key", "customer_key", "merchant_key", "publish_key", "search_key", "ingest_key", "tls_key", "rest_key", "root_key", "vault_key", "unseal_key",
+			"secret_access_key", "customer_key", "merchant_key", "publish_key", "search_key", "ingest_key", "tls_key", "rest_key", "root_key", "vault_key", "unseal_key", "密钥", "ключ api", "schlüssel",
 		}},
 		Match:   []string{"api_key={token}", "X-Api-Key: {token}", `"accountKey":"{token}"`, "AccountKey={token};"},
 		NoMatch: []string{"public_key=ssh-ed25519", "api_key=<YOUR_API_KEY>", "API_KEY is not set"},
@@ -56,20 +56,20 @@ var keys = []Rule{
 		Matcher: Key{Strength: Strong, Names: []string{
 			"access_token", "refresh_token", "api_token", "auth_token", "bot_token", "private_token", "client_token", "security_token", "session_token",
 			"bearer_token", "deploy_token", "registration_token", "id_token", "oauth_token", "personal_token", "secret_token", "verification_token",
-			"app_token", "user_token", "service_token", "admin_token", "access_jwt", "device_token", "integration_token", "vault_token", "git_token", "github_token", "gitlab_token", "npm_token", "id_token_hint",
+			"app_token", "user_token", "service_token", "admin_token", "access_jwt", "device_token", "integration_token", "vault_token", "git_token", "github_token", "gitlab_token", "npm_token", "id_token_hint", "令牌", "токен доступа", "azure_pat", "github_pat", "gitlab_pat", "devops_ext_pat",
 		}},
 		Match:   []string{"access_token={token}", `"refreshToken": "{token}"`, "_authToken={token}"},
 		NoMatch: []string{"access_token=null", "accessToken: cfg.AccessToken"},
 	},
 	{
 		ID: "token", What: "opaque value of a token's key",
-		Matcher: Key{Strength: Weak, Word: false, Names: []string{"token"}, NotAfter: []string{"page", "next", "previous", "prev", "continuation", "continue", "max", "min", "num", "cancel", "cancellation", "sync", "pagination", "cursor", "unexpected", "invalid_syntax", "stop", "resume", "eos", "bos", "pad", "unk", "end"}},
+		Matcher: Key{Strength: Weak, Word: false, Names: []string{"token"}, NotAfter: []string{"page", "next", "previous", "prev", "continuation", "continue", "max", "min", "num", "cancel", "cancellation", "sync", "pagination", "cursor", "unexpected", "invalid_syntax", "stop", "resume", "eos", "bos", "pad", "unk", "end", "key"}},
 		Match:   []string{"token={token}", `"csrfToken":"{token}"`, "token {token} was rejected"},
 		NoMatch: []string{"unexpected token '}' at line 3", "max_tokens=4096", "token_type=bearer", "nextPageToken=CAUQAA"},
 	},
 	{
 		ID: "key", What: "opaque value of a key",
-		Matcher: Key{Strength: Weak, Word: true, Names: []string{"key"}, NotAfter: []string{"public", "pub", "primary", "foreign", "sort", "partition", "cache", "idempotency", "idempotence", "unique", "duplicate", "composite", "index", "object", "s3", "row", "map", "routing", "message", "host", "group", "range", "hash", "dedup", "lookup", "registry", "hot", "arrow", "shift", "sub", "json", "dict", "config", "env", "missing", "unknown", "any", "every", "each", "translation", "i18n", "label", "annotation", "metadata", "attribute", "tag", "locale", "issue", "jira", "ticket", "bucket", "column", "candidate", "surrogate", "natural", "aggregation", "shard", "distribution", "storage_object", "query", "kms", "cmk", "authorized", "verifying", "verification", "etag", "ed25519", "rsa", "flag"}},
+		Matcher: Key{Strength: Weak, Word: true, Names: []string{"key"}, NotAfter: []string{"public", "pub", "primary", "foreign", "restore", "input", "sort", "partition", "cache", "idempotency", "idempotence", "unique", "duplicate", "composite", "index", "object", "s3", "row", "map", "routing", "message", "host", "group", "range", "hash", "dedup", "lookup", "registry", "hot", "arrow", "shift", "sub", "json", "dict", "config", "env", "missing", "unknown", "any", "every", "each", "translation", "i18n", "label", "annotation", "metadata", "attribute", "tag", "locale", "issue", "jira", "ticket", "bucket", "column", "candidate", "surrogate", "natural", "aggregation", "shard", "distribution", "storage_object", "query", "kms", "cmk", "authorized", "verifying", "verification", "etag", "ed25519", "rsa", "flag"}},
 		Match:   []string{"key={token}", "maps key: {token}"},
 		NoMatch: []string{"primary key=users_pkey1", "monkey=abc123def456", "sort_key=created_at", "public_key=AAAAC3NzaC1lZDI1NTE5AAAAI"},
 	},

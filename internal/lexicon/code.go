@@ -3,7 +3,7 @@ package lexicon
 import "strings"
 
 // fileEnds are the endings of file names in messages.
-var fileEnds = NewWords("go js ts py rb rs java c h cc cpp sh json yaml yml toml xml txt md ini cfg conf env pem key crt cer p12 pfx jks log html tsx php sql lock mod tf cs properties")
+var fileEnds = NewWords("go js ts py rb rs java c h cc cpp sh json yaml yml toml xml txt md ini cfg conf env pem key crt cer p12 pfx jks log html tsx php sql lock mod tf cs properties png jpg jpeg gif svg webp pdf zip gz tar csv tsv parquet avro mp3 mp4 mov doc docx xls xlsx bin dat bak tmp")
 
 // IsPath reports whether s is a path or an address without credentials.
 func IsPath(s string, e Evidence) bool {
@@ -35,6 +35,12 @@ func IsPath(s string, e Evidence) bool {
 		return fileEnds.Has(s[i+1:]) && allName(s)
 	}
 	return false
+}
+
+// IsFile reports whether s is the path of a file by its ending, whatever its name is made of.
+func IsFile(s string) bool {
+	i := strings.LastIndexByte(s, '.')
+	return i > 0 && strings.IndexByte(s[:i], '/') > 0 && fileEnds.Has(s[i+1:]) && allName(s)
 }
 
 func allScheme(s string) bool {

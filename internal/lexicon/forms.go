@@ -50,6 +50,9 @@ func IsReference(s string, e Evidence) bool {
 		if strings.HasPrefix(s, "{{") || strings.HasPrefix(s, "{%") {
 			return true
 		}
+		if e.Total < 40 && identifier(s[1:]) == len(s)-1 {
+			return true // the brace that closes it ended the value
+		}
 		return wrapped(s, '{', '}') && e.Total < 40
 	case '<':
 		return (wrapped(s, '<', '>') || strings.IndexByte(s, '>') < 0) && e.Total < 60
@@ -59,12 +62,31 @@ func IsReference(s string, e Evidence) bool {
 		return wrapped(s, '(', ')') && e.Total < 40
 	case '!':
 		return isYAMLTag(s)
+	case '#':
+		return s[1] == '{'
+	case '@':
+		return s[1] == '/' || strings.HasPrefix(s, "@@") && strings.HasSuffix(s, "@@") && e.Total < 40
+	case ':':
+		return e.Total < 24 && e.Digits == 0 && identifier(s[1:]) == len(s)-1
+	case '_':
+		return len(s) > 5 && strings.HasPrefix(s, "__") && strings.HasSuffix(s, "__") && e.Total < 40
+	case 'e', 'v':
+		return isStored(s)
 	case '`':
 		return wrapped(s, '`', '`')
 	case '\\':
 		return len(s) < 8 && e.Total < 20
 	}
 	return false
+}
+
+// isStored reports whether s says where a value is kept: env:NAME, vault:path.
+func isStored(s string) bool {
+	if name, ok := strings.CutPrefix(s, "env:"); ok {
+		return allWord(name) && strings.ToUpper(name) == name
+	}
+	path, ok := strings.CutPrefix(s, "vault:")
+	return ok && strings.IndexByte(path, '/') > 0
 }
 
 func wrapped(s string, open, close byte) bool {
@@ -243,7 +265,7 @@ func IsPassphrase(s string) bool {
 			j = len(s) - i
 		}
 		w := s[i : i+j]
-		if len(w) < 2 || words == 12 || !allSmall(w) || functionWords.Has(w) {
+		if len(w) < 2 || words == 24 || !allSmall(w) || functionWords.Has(w) {
 			return false
 		}
 		if IsStop(w) {
@@ -263,11 +285,14 @@ func IsNumber(s string) bool {
 	if len(s) == 0 || len(s) > 40 {
 		return false
 	}
-	if s[0] == '-' {
+	if s[0] == '-' || s[0] == '+' {
 		s = s[1:]
 	}
 	if len(s) > 2 && s[0] == '0' && s[1]|0x20 == 'x' {
 		return len(s) <= 18 && allHex(s[2:])
+	}
+	if isDuration(s) {
+		return true
 	}
 	if s[0] == '#' {
 		return len(s) <= 9 && allHex(s[1:])
@@ -292,6 +317,34 @@ func IsNumber(s string) bool {
 		}
 	}
 	return digits > 0 && others <= 2
+}
+
+// isDuration reports whether s is a duration as Go and others write it: 1h2m3.5s, 2d4h.
+func isDuration(s string) bool {
+	i := 0
+	for i < len(s) {
+		j := i
+		for j < len(s) && (s[j]-'0' < 10 || s[j] == '.' && j > i) {
+			j++
+		}
+		k := j
+		for k < len(s) && isLetter(s[k]) || strings.HasPrefix(s[k:], "µ") {
+			k++
+			if s[k-1] == 0xc2 {
+				k++
+			}
+		}
+		switch s[j:k] {
+		case "w", "d", "h", "m", "s", "ms", "us", "µs", "ns":
+		default:
+			return false
+		}
+		if j == i {
+			return false
+		}
+		i = k
+	}
+	return true
 }
 
 // IsAcronym reports whether s is the name of an algorithm or format: up to 6
@@ -415,6 +468,55 @@ func IsIdentifier(s string, e Evidence) bool {
 		i = j + 1
 	}
 	return word
+}
+
+// IsObject reports whether s is the name of an object of a cluster that ends in five characters made
+// up for it: app-secrets-gxlbk.
+func IsObject(s string) bool {
+	i := strings.LastIndexByte(s, '-')
+	if i < 2 || len(s)-i != 6 || len(s) > 64 {
+		return false
+	}
+	for _, c := range []byte(s[i+1:]) {
+		if strings.IndexByte("bcdfghjklmnpqrstvwxz2456789", c) < 0 {
+			return false // others are left out so that no word comes about
+		}
+	}
+	for part := range strings.SplitSeq(s[:i], "-") {
+		if len(part) == 0 || !all(part, func(c byte) bool { return c-'a' < 26 || c-'0' < 10 }) || Weigh(part).Total >= 16 {
+			return false
+		}
+	}
+	return true
+}
+
+// IsTag reports whether s is the tag of a member of a Go struct: json:"password".
+func IsTag(s string) bool {
+	i := identifier(s)
+	return i > 0 && strings.HasPrefix(s[i:], `:"`)
+}
+
+// IsRules reports whether s is what a validator demands: required|min:8.
+func IsRules(s string) bool {
+	i := strings.IndexByte(s, '|')
+	return i > 0 && (IsStop(s[:i]) || IsType(s[:i]))
+}
+
+// IsForeign reports whether an unquoted s is a word or sentence of a language that is not written in ASCII:
+// letters alone, some of them not ASCII, or characters of Chinese, Japanese or Korean and
+// no letter of ASCII.
+func IsForeign(s string, e Evidence) bool {
+	others, wide := 0, false
+	for i := 0; i < len(s); i++ {
+		if s[i] >= 0xf0 {
+			return false // no letters, mostly
+		}
+		if s[i] >= 0x80 {
+			others++
+			wide = wide || s[i] >= 0xe3 && s[i] <= 0xed
+		}
+	}
+	return others > 1 && (e.Letters+others == len(s) || wide && e.Letters == 0)
 }
 
 // IsName reports whether s is the name of a secret and not the secret: an identifier

@@ -33,6 +33,11 @@ unavailable undefined under unexpected unknown unset unspecified unsupported unt
 updated upon uri url usage use used user username uses using utf8 uuid val value values var
 verified verify very via void want was we were what when where which while who whom whose why
 will with within without word words would wrong xml yaml yes yet you your
+erforderlich falsch fehlt leer mindestens notwendig pflichtfeld ja nein
+invalide manquant minimum oui obligatoire requis
+incorrecta incorrecto invalida obligatoria obligatorio requerida requerido
+errata errato mancante obbligatoria obbligatorio minimo
+gerekli minimaal onjuist ongeldig pakollinen ugyldig verplicht wymagane
 `
 
 var stops = NewWords(stopWords)
@@ -151,7 +156,7 @@ score level scope scopes audience issuer endpoint endpoints host port domain gro
 username users email arn alias ref reference refs binding claim claims action actions event events request
 requests response responses attempts attempt retries index column table row stdin needed missing mismatch
 exists created updated changed last first history style code codes item items pair pairs down up press
-handler helper factory builder resolver reader writer client server service services function func callback
+handler sock socket helper factory builder resolver reader writer client server service services function func callback
 `
 
 var tails = func() map[string]TailKind {
@@ -176,7 +181,7 @@ func Tail(w string) TailKind {
 
 // types are what validators call the types of values, which are no secrets under any name.
 var types = NewWords("string number integer int float double nan boolean bool bigint date symbol undefined null object array map set " +
-	"list dict tuple function promise void never any unknown missing bytes enum record union file")
+	"list dict tuple function promise void never any unknown missing bytes enum record union file vec secretstr secretstring secretbytes securestring")
 
 // IsType reports whether s is a type's name, in any case.
 func IsType(s string) bool { return types.Has(s) }
