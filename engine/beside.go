@@ -234,7 +234,7 @@ func (f *finder) echoed(c *keyHit, d *dress) bool {
 		return false // "the token is", in most of clean text
 	}
 	limit := f.echoLimit(c)
-	link, open := f.link(c.start), f.introducedAhead(c.nameEnd, limit)
+	link, open := f.link(c.start, d.close), f.introducedAhead(c.nameEnd, limit)
 	if d.quote != 0 && strings.HasPrefix(src[d.close:], " (`") {
 		open = d.close + 2 // `password` (`x`) is too short
 	}
@@ -356,13 +356,16 @@ func introduced(src string, low, j int, words *lexicon.Words) bool {
 
 // link returns where the words end that join a value to the name behind it: for, field,
 // at path and so on; -1 where none do.
-func (f *finder) link(start int) int {
+func (f *finder) link(start, end int) int {
 	src := f.src
 	i := start
 	for i > 0 && start-i < nameLimit && (isWordByte(src[i-1]) || strings.IndexByte("\"'`\\/.[$-", src[i-1]) >= 0) {
 		i--
 	}
 	if i > 3 && src[i-1] == '(' && src[i-2] == ' ' && strings.IndexByte("\"'`", src[i-3]) >= 0 {
+		if end < len(src) && src[end] == ':' {
+			return -1 // 'root'@'localhost' (password: YES)
+		}
 		return i - 2 // 'x' (password)
 	}
 	if i > 4 && src[i-1] == ' ' && src[i-2] == ',' && src[i-4] == '-' { // "-t, --token"

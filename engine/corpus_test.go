@@ -95,7 +95,7 @@ type corpusText struct {
 
 // fill draws the values of a row. Those are drawn again that occur in the row's own words.
 func (d drawer) fill(kind, row string) corpusText {
-	text := strings.NewReplacer("⏎", "\n", "⇥", "\t").Replace(row)
+	text := strings.NewReplacer("⏎", "\n", "␛", "\x1b", "⇥", "\t").Replace(row)
 	c := corpusText{kind: kind, row: row}
 	same := map[string]string{}
 	c.in = placeholder.ReplaceAllStringFunc(text, func(p string) string {

@@ -443,10 +443,18 @@ func skipPaint(src string, i int) int {
 			return i
 		case src[i] == 0x1b:
 			k++
-		case src[i] == '\\' && hasFold(src[i:], `\u001b`):
-			k += len(`\u001b`)
-		case src[i] == '\\' && hasFold(src[i:], `\x1b`):
-			k += len(`\x1b`)
+		case src[i] == '\\':
+			for k < len(src) && src[k] == '\\' {
+				k++
+			}
+			switch {
+			case hasFold(src[k:], "u001b"):
+				k += len("u001b")
+			case hasFold(src[k:], "x1b"):
+				k += len("x1b")
+			default:
+				return i
+			}
 		default:
 			return i
 		}

@@ -29,6 +29,9 @@ func judge(v string, quoted bool, d *dress, s patterns.Strength, rest string) le
 		return lexicon.None
 	}
 	if s == patterns.Weak && !e.Opaque(v, opaqueValue) {
+		if quoted && lexicon.IsSeed(v) {
+			return lexicon.None
+		}
 		return lexicon.Word // most of clean text: no other form need be looked for
 	}
 	form := common(v, e, quoted)

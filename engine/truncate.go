@@ -135,7 +135,7 @@ func (p *program) cutTail(dst []byte, base int, atoms []atom, max int, more bool
 	switch {
 	case more:
 		keep = c.open(max)
-	case jsontext.Longest*len(text) <= max:
+	case len(text) <= max/jsontext.Longest:
 		keep, cut = len(text), false // it fits whatever is in it
 	default:
 		keep, cut = c.point(max)

@@ -9,8 +9,11 @@ import (
 	"strings"
 )
 
-// maxIssues bounds what is made of one foreign error.
-const maxIssues = 10000
+// maxIssues bounds what is made of one foreign error, and maxLeaves what of it is put in order.
+const (
+	maxIssues = 10000
+	maxLeaves = 10 * maxIssues
+)
 
 // foreign returns the issues of an error of a validator's that is known by
 // its shape, and a line in place of its text.
@@ -79,6 +82,7 @@ func located(v reflect.Value) ([]Issue, string) {
 	var found []leaf
 	leaves(v, 0, &found)
 	slices.SortStableFunc(found, leaf.compare)
+	found = found[:min(len(found), maxIssues)]
 	issues := make([]Issue, len(found))
 	for i, l := range found {
 		issues[i] = Issue{Path: Path(l.segments...), Message: l.message}
@@ -118,7 +122,7 @@ func (l leaf) compare(m leaf) int {
 }
 
 func leaves(v reflect.Value, depth int, found *[]leaf) {
-	if v.Kind() != reflect.Pointer || v.IsNil() || depth > maxDepth || len(*found) >= maxIssues {
+	if v.Kind() != reflect.Pointer || v.IsNil() || depth > maxDepth || len(*found) >= maxLeaves {
 		return
 	}
 	causes := v.Elem().FieldByName("Causes")

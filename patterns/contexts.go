@@ -8,12 +8,12 @@ var contexts = []Rule{
 		NoMatch: []string{"https://example.com/a@b", "git@github.com:acme/x.git", "postgres://user:***@db/app", "http://[::1]:8080/x@y", "https://host:8080"},
 	},
 	{
-		ID: "dsn-password", What: "password in a data source name", Matcher: DSN{Markers: []string{"@tcp(", "@unix(", "@udp(", "@cloudsql(", "@/"}, Heads: []string{"netloc='", `netloc="`}, Split: ':'},
+		ID: "dsn-password", What: "password in a data source name", Matcher: DSN{Markers: []string{"@tcp(", "@unix(", "@udp(", "@cloudsql(", "@/"}, Heads: []string{"netloc='", `netloc="`, "default addr for network unknown: ", "proxy=", "dsn: ", "dsn="}, Split: ':'},
 		Match:   []string{"app:{token}@tcp(db:3306)/main"},
 		NoMatch: []string{"@tcp(db:3306)/main", "app@tcp(db:3306)/main"},
 	},
 	{
-		ID: "dsn-oracle", What: "password in an Oracle connect string", Matcher: DSN{Markers: []string{"@//", "@(description"}, Heads: []string{"jdbc:oracle:thin:", "jdbc:oracle:oci:", "sqlplus ", "userid="}, Split: '/'},
+		ID: "dsn-oracle", What: "password in an Oracle connect string", Matcher: DSN{Markers: []string{"@//", "@(description"}, Heads: []string{"jdbc:oracle:thin:", "jdbc:oracle:oci:", "sqlplus ", "userid=", "impdp ", "expdp ", "sqlldr ", "rman target ", "connect string ", "CONN "}, Split: '/'},
 		Match:   []string{"scott/{token}@//db:1521/orcl", "jdbc:oracle:thin:scott/{token}@db:1521:orcl", "sqlplus scott/{token}@orcl"},
 		NoMatch: []string{"see @//db:1521/orcl"},
 	},
@@ -46,6 +46,22 @@ var contexts = []Rule{
 		ID: "auth-digest", What: "response of Digest authentication",
 		Matcher: Token{KeepPrefix: true, Prefixes: []string{`response="`, `response=\"`}, Shape: "hex{32,}"},
 		Match:   []string{`uri="/", {token}", qop=auth`}, NoMatch: []string{`response="200 OK"`, `response="text/html"`},
+	},
+	{
+		ID: "auth-mac", What: "message authentication code of a Hawk or MAC header",
+		Matcher: Token{KeepPrefix: true, Prefixes: []string{`mac="`, `mac=\"`}, Shape: "b64{20,}"},
+		Match:   []string{`ts="1353832234", {token}"`}, NoMatch: []string{`mac="00:1b:44:11:3a:b7"`, `mac="Apple"`},
+	},
+	{
+		ID: "signature-stripe", What: "signature of a webhook of Stripe",
+		Matcher: Token{KeepPrefix: true, Prefixes: []string{",v1="}, Shape: "hex{64}"},
+		Match:   []string{"Stripe-Signature: t=1714550000{token}"}, NoMatch: []string{"a,v1=2"},
+	},
+	{
+		// RFC 7518, sections 6.2.2, 6.3.2 and 6.4.1.
+		ID: "jwk-private", What: "private member of a JSON Web Key", Verify: opaque,
+		Matcher: Token{KeepPrefix: true, Prefixes: []string{`"d":"`, `"dp":"`, `"dq":"`, `"qi":"`, `"p":"`, `"q":"`, `"k":"`, `"d": "`, `"dp": "`, `"dq": "`, `"qi": "`, `"p": "`, `"q": "`, `"k": "`}, Shape: "b64u{40,}"},
+		Match:   []string{`{"kty":"oct",{token}","alg":"HS256"}`}, NoMatch: []string{`{"k":"value","d":"2024-05-01"}`},
 	},
 	{
 		ID: "flag-mysql", What: "password glued to mysql's -p", Matcher: Flag{Attached: true, Commands: []string{"mysql", "mysqldump", "mysqladmin", "mariadb", "mysqlimport", "sshpass", "7z", "7za", "unrar"}, Flags: []string{"-p"}},
@@ -84,11 +100,11 @@ var contexts = []Rule{
 		Match: []string{"snmpwalk -v3 -u bob -A {token} host"}, NoMatch: []string{"curl -X POST https://x.example"},
 	},
 	{
-		ID: "command-user", What: "password that follows a user's name in a command", Matcher: Call{Words: true, Arg: 2, Anchors: []string{"rabbitmqctl add_user ", "rabbitmqctl change_password ", "net use ", " LOGIN ", "htpasswd -nb "}},
+		ID: "command-user", What: "password that follows a user's name in a command", Matcher: Call{Words: true, Arg: 2, Anchors: []string{"rabbitmqctl add_user ", "rabbitmqctl change_password ", "net use ", " LOGIN ", "htpasswd -nb ", "sentinel auth-pass "}},
 		Match: []string{"rabbitmqctl add_user bob {token}", `a1 LOGIN bob "{token}"`}, NoMatch: []string{"LOGIN failed for user", "net use is deprecated"},
 	},
 	{
-		ID: "command-login", What: "token or password that follows a command", Matcher: Call{Words: true, Arg: 1, Anchors: []string{"vault login ", "cargo login ", "AUTH default ", "[auth "}},
+		ID: "command-login", What: "token or password that follows a command", Matcher: Call{Words: true, Arg: 1, Anchors: []string{"vault login ", "cargo login ", "AUTH default ", "[auth ", "> PASS ", "'PASS ", "\"PASS ", "C: PASS ", "AUTHINFO PASS "}},
 		Match: []string{"vault login {token}", "AUTH default {token}"}, NoMatch: []string{"vault login -method=oidc", "cargo login failed"},
 	},
 	{
@@ -96,7 +112,7 @@ var contexts = []Rule{
 		Match: []string{"htpasswd -b f.htpasswd bob {token}"}, NoMatch: []string{"htpasswd -b $FILE $USER $PASS"},
 	},
 	{
-		ID: "call-auth", What: "password argument after a user's name", Matcher: Call{Arg: 2, Anchors: []string{"BasicAuth(", "UserPassword(", ".auth(", "auth=(", "auth = (", "auth: [", "\"auth\":[", "Credentials(", "Credential(", "DigestAuth(", "login(", "basic_auth(", "Credentials.basic(", "PasswordAuthentication(", "bind_s(", "WiFi.begin(", "sp_addlogin ", "createUser(", "createHmac("}},
+		ID: "call-auth", What: "password argument after a user's name", Matcher: Call{Arg: 2, Anchors: []string{"BasicAuth(", "UserPassword(", ".auth(", "auth=(", "auth = (", "auth: [", "\"auth\":[", "Credentials(", "Credential(", "DigestAuth(", "login(", "basic_auth(", "->attempt(", "'auth', args: [", "Credentials.basic(", "PasswordAuthentication(", "bind_s(", "WiFi.begin(", "sp_addlogin ", "createUser(", "createHmac("}},
 		Match: []string{`SetBasicAuth("bob", "{token}")`, "auth=('bob', '{token}')"}, NoMatch: []string{"BasicAuth(user, pass)", "db.auth(user)"},
 	},
 	{
@@ -104,7 +120,7 @@ var contexts = []Rule{
 		Match: []string{"SELECT crypt('{token}', gen_salt('bf'))"}, NoMatch: []string{"crypt(password, salt)"},
 	},
 	{
-		ID: "redis-auth", What: "password of a Redis AUTH command", Matcher: Call{Arg: 1, Anchors: []string{`"AUTH" `, `"auth" `, `'AUTH' `, `(AUTH), params: `, `(AUTH) params: `, "`AUTH` "}},
+		ID: "redis-auth", What: "password of a Redis AUTH command", Matcher: Call{Arg: 1, Anchors: []string{`"AUTH" `, `"auth" `, `'AUTH' `, `(AUTH), params: `, `(AUTH) params: `, "`AUTH` ", `"AUTH" "default" `, `"requirepass" `, "->auth("}},
 		Match: []string{`command: "AUTH" "{token}"`, "command: (AUTH), params: [{token}]"}, NoMatch: []string{"ERR AUTH <password> called without any password"},
 	},
 	{

@@ -5,7 +5,7 @@ package patterns
 var keys = []Rule{
 	{
 		ID: "password", What: "value of a password's key",
-		Matcher: Key{Strength: Human, Names: []string{"password", "passwd", "passphrase", "pass_phrase", "passcode", "passwort", "kennwort", "senha", "motdepasse", "mot de passe", "pass_word", "pswd", "contraseña", "contrasena", "пароль", "密码", "密碼", "パスワード", "비밀번호", "hasło", "haslo", "wachtwoord", "lösenord", "salasana", "şifre", "adgangskode", "passord", "пароля", "contrasenia", "mot_de_passe", "heslo", "jelszó", "jelszo", "лозинка", "parola", "mật khẩu", "kata sandi", "รหัสผ่าน", "كلمة المرور", "סיסמה", "पासवर्ड", "κωδικός", "口令", "密码为", "密码是", "密码错误", "bindpw", "rootpw", "authtok", "keystorepw", "truststorepw", "sshpass", "mnemonic", "mnemonic_phrase", "seed_phrase", "recovery_phrase", "backup_phrase"}},
+		Matcher: Key{Strength: Human, Names: []string{"password", "passwd", "passphrase", "pass_phrase", "passcode", "passwort", "kennwort", "senha", "motdepasse", "mot de passe", "pass_word", "pswd", "contraseña", "contrasena", "пароль", "密码", "密碼", "パスワード", "비밀번호", "hasło", "haslo", "wachtwoord", "lösenord", "salasana", "şifre", "adgangskode", "passord", "пароля", "contrasenia", "mot_de_passe", "heslo", "jelszó", "jelszo", "лозинка", "parola", "mật khẩu", "kata sandi", "รหัสผ่าน", "كلمة المرور", "סיסמה", "पासवर्ड", "κωδικός", "口令", "密码为", "密码是", "密码错误", "bindpw", "rootpw", "authtok", "keystorepw", "truststorepw", "sshpass"}},
 		Match:   []string{"password={token}", `{"dbPassword":"{token}"}`, "PGPASSWORD: {token}", "--password {token}"},
 		NoMatch: []string{"password must be at least 8 characters", "password=${DB_PASSWORD}", "password: ********", "passwordless=true"},
 	},
@@ -17,7 +17,7 @@ var keys = []Rule{
 	},
 	{
 		ID: "credentials", What: "password of a user and a password in one value",
-		Matcher: Key{Strength: Weak, Word: true, Pair: true, Names: []string{"credential", "credentials", "userpwd", "basic_auth", "proxy_user"}, NotAfter: []string{"default", "public", "type"}},
+		Matcher: Key{Strength: Weak, Word: true, Pair: true, Names: []string{"credential", "credentials", "userpwd", "basic_auth", "proxy_user", "userinfo", "basic_auth_user_info"}, NotAfter: []string{"default", "public", "type"}},
 		Match:   []string{"proxy_user=bob:{token}", "credentials: bob / {token}", "credentials={token}"},
 		NoMatch: []string{"credentials are missing", "default credentials host:8080 not found"},
 	},
@@ -26,6 +26,12 @@ var keys = []Rule{
 		Matcher: Key{Strength: Human, Word: true, Names: []string{"pass", "pw", "psk", "db_pass", "mysql_pass", "user_pass", "root_pass", "smtp_pass", "rpc_pass", "mail_pass", "pgpass", "admin_pass", "auth_pw", "pin"}},
 		Match:   []string{"db_pass={token}", `"php-auth-pw":["{token}"]`},
 		NoMatch: []string{"bypass=true", "pass: 3 tests", "compass=north-1a2b3c"},
+	},
+	{
+		ID: "seed-phrase", What: "words that a wallet is restored with",
+		Matcher: Key{Strength: Weak, Names: []string{"mnemonic", "mnemonic_phrase", "seed_phrase", "seed_words", "recovery_phrase", "backup_phrase"}},
+		Match:   []string{`"mnemonic":"{token}"`},
+		NoMatch: []string{"mnemonic: LDA #$01", `"seed_phrase":"must have 12 words"`},
 	},
 	{
 		ID: "pwd", What: "value of a key that ends in pwd, which names directories too",
@@ -46,7 +52,7 @@ var keys = []Rule{
 			"consumer_key", "server_key", "master_key", "read_key", "write_key", "record_key", "sdk_key", "service_key", "shared_key", "auth_key",
 			"client_key", "deploy_key", "integration_key", "license_key", "encryption_key", "signing_key", "admin_key", "storage_key", "ssh_key",
 			"shared_access_key", "decryption_key", "hmac_key", "user_key", "webhook_key", "token_key", "preshared_key", "pre_shared_key", "project_key",
-			"secret_access_key", "customer_key", "merchant_key", "publish_key", "search_key", "ingest_key", "tls_key", "rest_key", "root_key", "vault_key", "unseal_key", "密钥", "ключ api", "schlüssel",
+			"secret_access_key", "customer_key", "merchant_key", "publish_key", "search_key", "ingest_key", "tls_key", "rest_key", "root_key", "vault_key", "unseal_key", "密钥", "ключ api", "schlüssel", "api_sign", "honeycomb_team",
 		}},
 		Match:   []string{"api_key={token}", "X-Api-Key: {token}", `"accountKey":"{token}"`, "AccountKey={token};"},
 		NoMatch: []string{"public_key=ssh-ed25519", "api_key=<YOUR_API_KEY>", "API_KEY is not set"},
@@ -75,7 +81,7 @@ var keys = []Rule{
 	},
 	{
 		ID: "auth", What: "opaque value of an auth, session, cookie, credential or signature key",
-		Matcher: Key{Strength: Weak, Word: true, Names: []string{"auth", "authorization", "bearer", "session", "cookie", "sig", "signature", "sid", "session_id", "jsessionid", "phpsessid", "sessid", "otp", "jwt", "apikeys", "csrf", "xsrf", "passkey", "saml_response", "secret_id", "recovery_code", "access_code", "auth_code", "authorization_code", "hmac"}, NotAfter: []string{"code", "dkim", "public", "default", "function", "method", "type", "call"}},
+		Matcher: Key{Strength: Weak, Word: true, Names: []string{"auth", "authorization", "bearer", "session", "cookie", "sig", "signature", "sid", "session_id", "jsessionid", "phpsessid", "sessid", "otp", "jwt", "apikeys", "csrf", "xsrf", "passkey", "saml_response", "secret_id", "recovery_code", "access_code", "auth_code", "authorization_code", "device_code", "code_verifier", "hmac"}, NotAfter: []string{"code", "dkim", "public", "default", "function", "method", "type", "call"}},
 		Match:   []string{"sig={token}", "session={token}", `"authorization": "{token}"`},
 		NoMatch: []string{"session_id=42", "auth_mode=none", "invalid signature: expected RS256, got HS256", "author=alice"},
 	},

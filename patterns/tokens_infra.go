@@ -28,6 +28,8 @@ var infrastructure = []Rule{
 		Match: []string{"token={token}"}, NoMatch: []string{"CCIPRJ_x"}},
 	{ID: "harness", What: "Harness access token", Matcher: Token{Prefixes: []string{"pat.", "sat."}, Shape: "b64u{22}.b62{24}.b62{20,}", Boundary: true},
 		Match: []string{"Bearer {token}"}, NoMatch: []string{"pat.go", "sat.solver"}},
+	{ID: "docker-swarm-key", What: "Docker Swarm unlock key", Matcher: Token{Prefixes: []string{"SWMKEY-1-"}, Shape: "b64{40,}"},
+		Match: []string{"docker swarm unlock: {token}"}, NoMatch: []string{"SWMKEY-1-xxxx is the form of it"}},
 	{ID: "infracost", What: "Infracost API key", Matcher: Token{Prefixes: []string{"ico-"}, Shape: "b62{32,}"},
 		Match: []string{"authentication failed for {token}"}, NoMatch: []string{"ico-arrow"}},
 	{ID: "octopus", What: "Octopus Deploy API key", Verify: mixed, Matcher: Token{Prefixes: []string{"API-"}, Shape: "upper{25,}", Boundary: true},

@@ -390,3 +390,43 @@ func BenchmarkFewIssues(b *testing.B) {
 		dst = c.Append(dst[:0], p)
 	}
 }
+
+// What goes back to the pool holds no byte of a secret, behind the end of its texts neither.
+func TestPooledTextsAreCleared(t *testing.T) {
+	secret := strings.Repeat("correct horse of the battery staple ", 4)
+	p := &envelope.Problem{Issues: []envelope.Issue{
+		{Path: "password", Message: "received '" + secret + "'"},
+		{Path: "other", Message: "token=eyJ" + strings.Repeat("a1B2", 1000)},
+	}}
+	c := renderer(t, budget.Limits{})
+	is := newIssues(c, p)
+	is.at(1)
+	is.release()
+	for i, b := range is.texts[:cap(is.texts)] {
+		if b != 0 {
+			t.Fatalf("byte %d of %d is %q", i, cap(is.texts), b)
+		}
+	}
+	if len(is.names) > 0 || is.p != nil || is.last != "" || is.isKey {
+		t.Errorf("%+v is not as new", is)
+	}
+}
+
+// One after the other, renderers with redactors of their own do not take over what the other found.
+func TestRenderersShareNothingButRoom(t *testing.T) {
+	own, err := engine.New(patterns.NewSet(patterns.Rule{ID: "x", Matcher: patterns.Key{Names: []string{"flavour"}, Strength: patterns.Human}}), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &envelope.Problem{Issues: []envelope.Issue{{Path: "flavour", Message: "received 'hunter2x'"}}}
+	a, b := renderer(t, budget.Limits{}), renderer(t, budget.Limits{})
+	b.r = own
+	for range 3 {
+		if out := string(a.Append(nil, p)); !strings.Contains(out, "hunter2x") {
+			t.Errorf("the default rules mask it: %s", out)
+		}
+		if out := string(b.Append(nil, p)); strings.Contains(out, "hunter2x") {
+			t.Errorf("its own rules do not: %s", out)
+		}
+	}
+}

@@ -26,11 +26,16 @@ type issueTexts struct {
 // before it ends.
 type issueEnds struct{ path, message int }
 
-// issuePool holds issueTexts that are not in use. What is in texts is masked.
+// issuePool holds issueTexts that are not in use, cleared: what was cut from texts is still behind
+// their end, and was written there before it was masked.
 var issuePool = sync.Pool{New: func() any { return new(issueTexts) }}
 
-// maxPooled is the size, in bytes, over which texts are not kept.
-const maxPooled = 64 << 10
+// maxPooled is the size, in bytes, over which texts are not kept, and maxIssues how many issues an
+// issueTexts that is kept may have room for.
+const (
+	maxPooled = 64 << 10
+	maxIssues = 4 << 10
+)
 
 func newIssues(c *Renderer, p *envelope.Problem) *issueTexts {
 	t := issuePool.Get().(*issueTexts)
@@ -39,9 +44,10 @@ func newIssues(c *Renderer, p *envelope.Problem) *issueTexts {
 }
 
 func (t *issueTexts) release() {
-	if cap(t.texts) > maxPooled {
+	if cap(t.texts) > maxPooled || cap(t.names) > maxIssues || cap(t.ends) > maxIssues {
 		return
 	}
+	clear(t.texts[:cap(t.texts)])
 	clear(t.names)
 	*t = issueTexts{names: t.names[:0], texts: t.texts[:0], ends: t.ends[:0]}
 	issuePool.Put(t)

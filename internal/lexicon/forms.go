@@ -226,7 +226,7 @@ func IsPlaceholder(s string, e Evidence) bool {
 // IsSentence reports whether a quoted value is prose: it begins with a blank,
 // or has blanks and a stop word, or more than 8 words.
 func IsSentence(s string) bool {
-	if s[0] == ' ' {
+	if strings.HasPrefix(s, " ") {
 		return true
 	}
 	blanks := 0
@@ -275,6 +275,25 @@ func IsPassphrase(s string) bool {
 		i += j + 1
 	}
 	return words >= 3 && stopped*3 <= words
+}
+
+// seedWords are how many words at least restore a wallet (BIP 39).
+const seedWords = 12
+
+// IsSeed reports whether s is the words that a wallet is restored with: 12 or more of 3 to 8 small
+// letters, none of them a function word.
+func IsSeed(s string) bool {
+	if len(s) < 4*seedWords-1 || len(s) > 256 {
+		return false
+	}
+	words := 0
+	for w := range strings.SplitSeq(s, " ") {
+		if len(w) < 3 || len(w) > 8 || !allSmall(w) || functionWords.Has(w) {
+			return false
+		}
+		words++
+	}
+	return words >= seedWords
 }
 
 func allSmall(s string) bool { return all(s, func(c byte) bool { return c-'a' < 26 || c == '-' }) }
@@ -493,7 +512,7 @@ func IsObject(s string) bool {
 // IsTag reports whether s is the tag of a member of a Go struct: json:"password".
 func IsTag(s string) bool {
 	i := identifier(s)
-	return i > 0 && strings.HasPrefix(s[i:], `:"`)
+	return i > 0 && i < len(s) && s[i] == ':' && strings.HasPrefix(strings.TrimLeft(s[i+1:], `\`), `"`)
 }
 
 // IsRules reports whether s is what a validator demands: required|min:8.

@@ -19,7 +19,8 @@ const (
 	// minFiltered is the number of anchors below which the 256 KiB of the table
 	// are not worth having.
 	minFiltered = 12
-	// maxFiltered is the number above which more than the common windows are taken.
+	// maxFiltered is the number of anchors above which there would be too many alarms:
+	// their windows are as many as the three bytes that words and tokens are made of.
 	maxFiltered = 1 << 14
 	// minDistance is how many bytes of plain text must lie between alarms, on
 	// average. A byte costs the filter 0.2 ns and an alarm 20 ns; the automaton
@@ -32,10 +33,10 @@ const (
 	// cost the automaton, and what an alarm, a comparison and a hit cost the
 	// filter. With them a text of any density runs within a tenth of the speed of
 	// the better engine.
-	perByte   = 4
-	perAlarm  = 50
-	perMember = 2
-	perHit    = 30
+	perByte  = 4
+	perAlarm = 50
+	perNode  = 2
+	perHit   = 30
 	// allowance is what alarms may spend ahead of the text: enough for a cluster
 	// of key names such as an error about settings has.
 	allowance = 2000

@@ -114,7 +114,7 @@ type Cursor struct {
 	// until is where the automaton hands over to the filter, and stretch how far
 	// that was when the budget was last spent.
 	until, stretch int
-	// work counts steps: table look-ups, anchors tried, bytes compared. It is
+	// work counts steps: table look-ups and anchors tried. It is
 	// added to where a loop ends, never inside one; tests hold it linear.
 	work int
 }

@@ -369,3 +369,26 @@ func TestNoAnchorsNoHits(t *testing.T) {
 		t.Errorf("Scan without room: %d hits, Done %d", n, c.Done())
 	}
 }
+
+// An exact anchor is compared to its end, wherever in it a text differs in case.
+func TestExactAnchorsDifferAnywhere(t *testing.T) {
+	anchors := []Anchor{{Text: "Abcdefghijklmnopqrst", Exact: true}}
+	for i := range 12 {
+		anchors = append(anchors, Anchor{Text: string(rune('a'+i)) + "zzzz"})
+	}
+	for _, o := range []Options{{}, {NoFilter: true}} {
+		s := mustNew(t, anchors, o)
+		for i := range anchors[0].Text {
+			b := []byte(anchors[0].Text)
+			b[i] ^= 0x20
+			for _, tail := range []string{"", " and more than eight bytes"} {
+				if n := scanAll(s, string(b)+tail); n != 0 {
+					t.Errorf("%+v: %q is found", o, b)
+				}
+				if n := scanAll(s, anchors[0].Text+tail); n != 1 {
+					t.Errorf("%+v: found %d times", o, n)
+				}
+			}
+		}
+	}
+}

@@ -98,7 +98,7 @@ func (v *verifier) around(at int) uint64 {
 func (v *verifier) try(bucket uint32, w uint64, at int) (full bool) {
 	nodes := v.nodes[v.bucket[bucket]:v.bucket[bucket+1]]
 	v.work += len(nodes)
-	v.spent += perMember * len(nodes)
+	v.spent += perNode * len(nodes)
 	for i := 0; i < len(nodes); i++ {
 		m := &nodes[i]
 		if w&m.mask != m.key {

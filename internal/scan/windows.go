@@ -264,7 +264,7 @@ func (ch *chooser) cost(w *window) uint64 {
 			bit := bits.TrailingZeros32(rest)
 			freq := ch.freq(r, bit)
 			if ch.table[r]>>bit&1 == 0 {
-				sum += memberShare * freq
+				sum += nodeShare * freq
 			}
 			sum += freq
 		}
@@ -272,8 +272,8 @@ func (ch *chooser) cost(w *window) uint64 {
 	return sum
 }
 
-// memberShare is how many comparisons of a member take the time of an alarm.
-const memberShare = 16
+// nodeShare is how many comparisons of a node take the time of an alarm.
+const nodeShare = 16
 
 // A model is how often three bytes stand in a row in a sample.
 type model struct {

@@ -2,8 +2,8 @@ package scan
 
 import "math/bits"
 
-// words are the anchors with those that differ in case alone put together, so
-// that an engine compares each spelling once.
+// words are the anchors with those that differ in case alone put together: they share their
+// windows and their states.
 type words struct {
 	// anchors are as given to New; the exact ones are compared at the hit.
 	anchors []Anchor
@@ -21,9 +21,8 @@ type word struct {
 	at       uint32
 	from, to int32
 	n        uint8
-	// fold: its anchors allow more than one spelling. exact: some of them are
-	// exact.
-	fold, exact bool
+	// fold: its anchors allow more than one spelling.
+	fold bool
 }
 
 // folded maps ASCII capitals to small letters and all other bytes to themselves.
@@ -70,7 +69,6 @@ func newWords(anchors []Anchor) words {
 		if !a.Exact || a.Text != anchors[ws.list[w].from].Text {
 			ws.list[w].fold = true
 		}
-		ws.list[w].exact = ws.list[w].exact || a.Exact
 		ws.list[w].to++
 		at += n
 	}

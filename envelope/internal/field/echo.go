@@ -66,10 +66,15 @@ func ValuesOf(vs []Value, r *engine.Redactor, name, message string, spare []byte
 	return values(vs, find(buf[:0], r, name, message, spare), message)
 }
 
+// maxValues bounds the values that are looked for in other places than where they were echoed, for
+// each is looked for in the whole text.
+const maxValues = 256
+
 func values(vs []Value, echoes []echo, message string) []Value {
 	for _, e := range echoes {
-		if e.end-e.start >= minValue {
-			vs = append(vs, Value{e.key, message[e.start:e.end]})
+		v := Value{e.key, message[e.start:e.end]}
+		if len(v.text) >= minValue && len(vs) < maxValues && !slices.ContainsFunc(vs, func(w Value) bool { return w.text == v.text }) {
+			vs = append(vs, v)
 		}
 	}
 	return vs
@@ -230,11 +235,17 @@ func isSecret(r *engine.Redactor, e echo, message string, spare []byte) (is bool
 			is = true
 		}
 	}()
-	at := len(spare)
+	at, scratch := len(spare), spare
 	spare, is = appendEcho(spare, r, e, message)
-	clear(spare[at:])
+	// The value may have stood where now its mask is, which is shorter.
+	n := at + max(e.end-e.start, len(standIn)) + maxMask
+	clear(scratch[at:min(n, cap(scratch))])
+	clear(spare[at:min(n, cap(spare))])
 	return is
 }
+
+// maxMask is the length of the longest mask, in bytes.
+const maxMask = 64
 
 // A scanner walks a message word by word.
 type scanner struct {

@@ -1,6 +1,7 @@
 package field
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -251,4 +252,18 @@ func FuzzFields(f *testing.F) {
 		f.Add(randomText(r), 30)
 	}
 	f.Fuzz(func(t *testing.T, s string, max int) { checkFields(t, s, min(max, 1<<20)) })
+}
+
+// A message that echoes one value over and over has it looked for once.
+func TestAValueIsLookedForOnce(t *testing.T) {
+	if vs := Values(nil, &zero, "password", strings.Repeat("got 'abcd1' ", 2000), nil); len(vs) != 1 {
+		t.Errorf("%d values", len(vs))
+	}
+	var b strings.Builder
+	for i := range 2000 {
+		fmt.Fprintf(&b, "got 'abcd%d' ", i)
+	}
+	if vs := Values(nil, &zero, "password", b.String(), nil); len(vs) > maxValues {
+		t.Errorf("%d values", len(vs))
+	}
 }
