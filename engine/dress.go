@@ -435,6 +435,14 @@ func (f *finder) nextLine(i int) int {
 // skipPaint is skipBlanks that steps over the colours of terminals too (ECMA-48, SGR), as they are
 // or escaped.
 func skipPaint(src string, i int) int {
+	i = skipBlanks(src, i)
+	if i >= len(src) || src[i] != 0x1b && src[i] != '\\' {
+		return i
+	}
+	return skipColours(src, i)
+}
+
+func skipColours(src string, i int) int {
 	for {
 		i = skipBlanks(src, i)
 		k := i

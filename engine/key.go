@@ -163,6 +163,11 @@ var saying = []string{"is ", "is: ", "was ", "est ", "lautet ", "ist ", "set to 
 func (f *finder) is(c *keyHit, d *dress) bool {
 	src := f.src
 	at := 0
+	switch src[d.at] | 0x20 { // what saying and for begin with
+	case 'e', 'f', 'h', 'i', 'l', 's', 'w':
+	default:
+		return false
+	}
 	for _, w := range saying {
 		if hasFold(src[d.at:], w) {
 			at = d.at + len(w)

@@ -8,12 +8,12 @@ var contexts = []Rule{
 		NoMatch: []string{"https://example.com/a@b", "git@github.com:acme/x.git", "postgres://user:***@db/app", "http://[::1]:8080/x@y", "https://host:8080"},
 	},
 	{
-		ID: "dsn-password", What: "password in a data source name", Matcher: DSN{Markers: []string{"@tcp(", "@unix(", "@udp(", "@cloudsql(", "@/"}, Heads: []string{"netloc='", `netloc="`, "default addr for network unknown: ", "proxy=", "dsn: ", "dsn="}, Split: ':'},
+		ID: "dsn-password", What: "password in a data source name", Matcher: DSN{Markers: []string{"@tcp(", "@unix(", "@udp(", "@cloudsql(", "@/"}, Heads: []string{"netloc='", `netloc="`, "default addr for network unknown: ", "dsn: ", "dsn="}, Split: ':'},
 		Match:   []string{"app:{token}@tcp(db:3306)/main"},
 		NoMatch: []string{"@tcp(db:3306)/main", "app@tcp(db:3306)/main"},
 	},
 	{
-		ID: "dsn-oracle", What: "password in an Oracle connect string", Matcher: DSN{Markers: []string{"@//", "@(description"}, Heads: []string{"jdbc:oracle:thin:", "jdbc:oracle:oci:", "sqlplus ", "userid=", "impdp ", "expdp ", "sqlldr ", "rman target ", "connect string ", "CONN "}, Split: '/'},
+		ID: "dsn-oracle", What: "password in an Oracle connect string", Matcher: DSN{Markers: []string{"@//", "@(description"}, Heads: []string{"jdbc:oracle:thin:", "jdbc:oracle:oci:", "sqlplus ", "userid=", "impdp ", "expdp ", "sqlldr ", "rman target "}, Split: '/'},
 		Match:   []string{"scott/{token}@//db:1521/orcl", "jdbc:oracle:thin:scott/{token}@db:1521:orcl", "sqlplus scott/{token}@orcl"},
 		NoMatch: []string{"see @//db:1521/orcl"},
 	},
@@ -60,8 +60,8 @@ var contexts = []Rule{
 	{
 		// RFC 7518, sections 6.2.2, 6.3.2 and 6.4.1.
 		ID: "jwk-private", What: "private member of a JSON Web Key", Verify: opaque,
-		Matcher: Token{KeepPrefix: true, Prefixes: []string{`"d":"`, `"dp":"`, `"dq":"`, `"qi":"`, `"p":"`, `"q":"`, `"k":"`, `"d": "`, `"dp": "`, `"dq": "`, `"qi": "`, `"p": "`, `"q": "`, `"k": "`}, Shape: "b64u{40,}"},
-		Match:   []string{`{"kty":"oct",{token}","alg":"HS256"}`}, NoMatch: []string{`{"k":"value","d":"2024-05-01"}`},
+		Matcher: Token{KeepPrefix: true, Prefixes: []string{`,"d":"`, `{"d":"`, `, "d": "`, `,"dp":"`, `{"dp":"`, `, "dp": "`, `,"dq":"`, `{"dq":"`, `, "dq": "`, `,"qi":"`, `{"qi":"`, `, "qi": "`, `,"p":"`, `{"p":"`, `, "p": "`, `,"q":"`, `{"q":"`, `, "q": "`, `,"k":"`, `{"k":"`, `, "k": "`}, Shape: "b64u{40,}"},
+		Match:   []string{`{"kty":"oct"{token}","alg":"HS256"}`}, NoMatch: []string{`{"k":"value","d":"2024-05-01"}`},
 	},
 	{
 		ID: "flag-mysql", What: "password glued to mysql's -p", Matcher: Flag{Attached: true, Commands: []string{"mysql", "mysqldump", "mysqladmin", "mariadb", "mysqlimport", "sshpass", "7z", "7za", "unrar"}, Flags: []string{"-p"}},

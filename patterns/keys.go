@@ -11,13 +11,13 @@ var keys = []Rule{
 	},
 	{
 		ID: "password-directive", What: "password of a setting or statement that takes it after a blank",
-		Matcher: Key{Strength: Human, Directive: true, Names: []string{"requirepass", "masterauth", "storepass", "keypass", "key_string", "wpa_psk", "identified by", "with password", "native_password by", "sha2_password by", "sha256_password by", "plaintext_password by", "snmp_server community", "tacacs_server key", "radius_server key"}},
+		Matcher: Key{Strength: Human, Directive: true, Names: []string{"requirepass", "masterauth", "storepass", "keypass", "key_string", "wpa_psk", "identified by", "with password", "native_password by", "snmp_server community", "tacacs_server key", "radius_server key"}},
 		Match:   []string{"CREATE USER app IDENTIFIED BY '{token}'", "requirepass {token}", "keytool -storepass {token}"},
 		NoMatch: []string{"a user is identified by the name", "ALTER USER app WITH PASSWORD NULL", "requirepass $PASS"},
 	},
 	{
 		ID: "credentials", What: "password of a user and a password in one value",
-		Matcher: Key{Strength: Weak, Word: true, Pair: true, Names: []string{"credential", "credentials", "userpwd", "basic_auth", "proxy_user", "userinfo", "basic_auth_user_info"}, NotAfter: []string{"default", "public", "type"}},
+		Matcher: Key{Strength: Weak, Word: true, Pair: true, Names: []string{"credential", "credentials", "userpwd", "basic_auth", "proxy_user", "basic_auth_user_info"}, NotAfter: []string{"default", "public", "type"}},
 		Match:   []string{"proxy_user=bob:{token}", "credentials: bob / {token}", "credentials={token}"},
 		NoMatch: []string{"credentials are missing", "default credentials host:8080 not found"},
 	},
@@ -81,7 +81,7 @@ var keys = []Rule{
 	},
 	{
 		ID: "auth", What: "opaque value of an auth, session, cookie, credential or signature key",
-		Matcher: Key{Strength: Weak, Word: true, Names: []string{"auth", "authorization", "bearer", "session", "cookie", "sig", "signature", "sid", "session_id", "jsessionid", "phpsessid", "sessid", "otp", "jwt", "apikeys", "csrf", "xsrf", "passkey", "saml_response", "secret_id", "recovery_code", "access_code", "auth_code", "authorization_code", "device_code", "code_verifier", "hmac"}, NotAfter: []string{"code", "dkim", "public", "default", "function", "method", "type", "call"}},
+		Matcher: Key{Strength: Weak, Word: true, Names: []string{"auth", "authorization", "bearer", "session", "cookie", "sig", "signature", "sid", "session_id", "jsessionid", "phpsessid", "sessid", "otp", "jwt", "apikeys", "csrf", "xsrf", "passkey", "saml_response", "secret_id", "recovery_code", "access_code", "auth_code", "authorization_code", "code_verifier", "hmac"}, NotAfter: []string{"code", "dkim", "public", "default", "function", "method", "type", "call"}},
 		Match:   []string{"sig={token}", "session={token}", `"authorization": "{token}"`},
 		NoMatch: []string{"session_id=42", "auth_mode=none", "invalid signature: expected RS256, got HS256", "author=alice"},
 	},
