@@ -34,6 +34,8 @@ type dress struct {
 	escaped bool
 	// said: the value follows the word is.
 	said bool
+	// compound: the name has more words than its stem.
+	compound bool
 	// block: an indented YAML block follows.
 	block bool
 }

@@ -89,6 +89,8 @@ func judgeSaid(v string, e lexicon.Evidence, quoted bool, d *dress, s patterns.S
 	switch {
 	case d.called && !quoted && (len(v) < 12 || e.Digits < 2) && (s != patterns.Human || !chosen(v, e, false)):
 		return lexicon.Code
+	case s == patterns.Human && d.compound && !quoted && !wordFollows(rest) && e.Upper > 0 && strings.IndexByte(v, '(') < 0 && chosen(v, e, true):
+		return lexicon.None // SetEnv DB_PASSWORD Summer2024
 	case s != patterns.Weak && chosen(v, e, s == patterns.Human && (quoted || d.said && !wordFollows(rest) || d.line && !startsBlank(rest))):
 		return lexicon.None
 	case quoted:

@@ -26,6 +26,7 @@ func (f *finder) key(at int, a act) {
 	}
 	var d dress
 	ok = f.dress(&d, c.start, nameEnd)
+	d.compound = c.start < at
 	if (!ok || d.sep == ',' || d.sep == '>' || d.sep == ' ' && d.quote != 0) && f.named(&c, &d) {
 		return
 	}

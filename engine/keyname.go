@@ -132,6 +132,9 @@ func (c *compiler) keys() {
 		}
 		for i := range len(after) {
 			c.anchor(w+after[i:i+1], false, a)
+			if b := after[i : i+1]; b == "=" {
+				c.anchor(w+" = ", false, a)
+			}
 		}
 	}
 }

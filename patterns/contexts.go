@@ -76,8 +76,12 @@ var contexts = []Rule{
 		Match: []string{"redis-cli -h cache -a {token} ping"}, NoMatch: []string{"ls -a /var"},
 	},
 	{
-		ID: "flag-user", What: "password of curl -u and the like", Matcher: Flag{After: ':', Attached: true, Commands: []string{"curl", "wget", "http", "httpie", "ab"}, Flags: []string{"-u", "--user", "--proxy-user", "-U"}},
+		ID: "flag-user", What: "password of curl -u and the like", Matcher: Flag{After: ':', Attached: true, Commands: []string{"curl", "wget", "http", "httpie", "ab", "etcdctl"}, Flags: []string{"-u", "--user", "--proxy-user", "-U", "-E", "--cert"}},
 		Match: []string{"curl -u admin:{token} https://x.example", `curl --user "admin:{token}" x`}, NoMatch: []string{`curl -u "myusername" http://localhost:15130/api`, "sort -u a:b"},
+	},
+	{
+		ID: "flag-ab", What: "password of ab's -A", Matcher: Flag{After: ':', Commands: []string{"ab"}, Flags: []string{"-A"}},
+		Match: []string{"ab -A bob:{token} https://x.example"}, NoMatch: []string{"curl -A agent:1 https://x.example"},
 	},
 	{
 		ID: "flag-httpie", What: "password of HTTPie's -a", Matcher: Flag{After: ':', Commands: []string{"http", "https", "httpie", "xh"}, Flags: []string{"-a"}},
@@ -92,7 +96,7 @@ var contexts = []Rule{
 		Match: []string{"ldapsearch -x -D cn=admin -w {token} -b dc=x"}, NoMatch: []string{"grep -w token12345678"},
 	},
 	{
-		ID: "flag-openssl", What: "password of openssl -k", Matcher: Flag{Commands: []string{"openssl"}, Flags: []string{"-k"}},
+		ID: "flag-openssl", What: "password of openssl -k", Matcher: Flag{Commands: []string{"openssl"}, Flags: []string{"-k", "-K"}},
 		Match: []string{"openssl enc -aes-256-cbc -k {token} -in x"}, NoMatch: []string{"curl -k https://x.example"},
 	},
 	{
@@ -104,7 +108,7 @@ var contexts = []Rule{
 		Match: []string{"rabbitmqctl add_user bob {token}", `a1 LOGIN bob "{token}"`}, NoMatch: []string{"LOGIN failed for user", "net use is deprecated"},
 	},
 	{
-		ID: "command-login", What: "token or password that follows a command", Matcher: Call{Words: true, Arg: 1, Anchors: []string{"vault login ", "cargo login ", "AUTH default ", "[auth ", "> PASS ", "'PASS ", "\"PASS ", "C: PASS ", "AUTHINFO PASS "}},
+		ID: "command-login", What: "token or password that follows a command", Matcher: Call{Words: true, Arg: 1, Anchors: []string{"vault login ", "vault operator unseal ", "wandb login ", "cargo login ", "AUTH default ", "[auth ", "> PASS ", "'PASS ", "\"PASS ", "C: PASS ", "AUTHINFO PASS "}},
 		Match: []string{"vault login {token}", "AUTH default {token}"}, NoMatch: []string{"vault login -method=oidc", "cargo login failed"},
 	},
 	{

@@ -5,7 +5,7 @@ package patterns
 var keys = []Rule{
 	{
 		ID: "password", What: "value of a password's key",
-		Matcher: Key{Strength: Human, Names: []string{"password", "passwd", "passphrase", "pass_phrase", "passcode", "passwort", "kennwort", "senha", "motdepasse", "mot de passe", "pass_word", "pswd", "contraseña", "contrasena", "пароль", "密码", "密碼", "パスワード", "비밀번호", "hasło", "haslo", "wachtwoord", "lösenord", "salasana", "şifre", "adgangskode", "passord", "пароля", "contrasenia", "mot_de_passe", "heslo", "jelszó", "jelszo", "лозинка", "parola", "mật khẩu", "kata sandi", "รหัสผ่าน", "كلمة المرور", "סיסמה", "पासवर्ड", "κωδικός", "口令", "密码为", "密码是", "密码错误", "bindpw", "rootpw", "authtok", "keystorepw", "truststorepw", "sshpass"}},
+		Matcher: Key{Strength: Human, Names: []string{"password", "passwd", "passphrase", "pass_phrase", "passcode", "passwort", "kennwort", "senha", "motdepasse", "mot de passe", "pass_word", "pswd", "contraseña", "contrasena", "пароль", "密码", "密碼", "パスワード", "비밀번호", "hasło", "haslo", "wachtwoord", "lösenord", "salasana", "şifre", "adgangskode", "passord", "пароля", "contrasenia", "mot_de_passe", "heslo", "jelszó", "jelszo", "лозинка", "parola", "mật khẩu", "kata sandi", "รหัสผ่าน", "كلمة المرور", "סיסמה", "पासवर्ड", "κωδικός", "口令", "密码为", "密码是", "密码错误", "bindpw", "rootpw", "authtok", "keystorepw", "truststorepw", "sshpass", "rediscli_auth"}},
 		Match:   []string{"password={token}", `{"dbPassword":"{token}"}`, "PGPASSWORD: {token}", "--password {token}"},
 		NoMatch: []string{"password must be at least 8 characters", "password=${DB_PASSWORD}", "password: ********", "passwordless=true"},
 	},
@@ -17,7 +17,7 @@ var keys = []Rule{
 	},
 	{
 		ID: "credentials", What: "password of a user and a password in one value",
-		Matcher: Key{Strength: Weak, Word: true, Pair: true, Names: []string{"credential", "credentials", "userpwd", "basic_auth", "proxy_user", "basic_auth_user_info"}, NotAfter: []string{"default", "public", "type"}},
+		Matcher: Key{Strength: Weak, Word: true, Pair: true, Names: []string{"credential", "credentials", "creds", "userpwd", "basic_auth", "proxy_user", "basic_auth_user_info"}, NotAfter: []string{"default", "public", "type"}},
 		Match:   []string{"proxy_user=bob:{token}", "credentials: bob / {token}", "credentials={token}"},
 		NoMatch: []string{"credentials are missing", "default credentials host:8080 not found"},
 	},
@@ -81,7 +81,7 @@ var keys = []Rule{
 	},
 	{
 		ID: "auth", What: "opaque value of an auth, session, cookie, credential or signature key",
-		Matcher: Key{Strength: Weak, Word: true, Names: []string{"auth", "authorization", "bearer", "session", "cookie", "sig", "signature", "sid", "session_id", "jsessionid", "phpsessid", "sessid", "otp", "jwt", "apikeys", "csrf", "xsrf", "passkey", "saml_response", "secret_id", "recovery_code", "access_code", "auth_code", "authorization_code", "code_verifier", "hmac"}, NotAfter: []string{"code", "dkim", "public", "default", "function", "method", "type", "call"}},
+		Matcher: Key{Strength: Weak, Word: true, Names: []string{"auth", "authorization", "bearer", "session", "cookie", "sig", "signature", "sid", "session_id", "jsessionid", "phpsessid", "sessid", "otp", "jwt", "apikeys", "csrf", "xsrf", "passkey", "saml_response", "secret_id", "recovery_code", "access_code", "auth_code", "authorization_code", "code_verifier", "pat", "hmac"}, NotAfter: []string{"code", "dkim", "public", "default", "function", "method", "type", "call"}},
 		Match:   []string{"sig={token}", "session={token}", `"authorization": "{token}"`},
 		NoMatch: []string{"session_id=42", "auth_mode=none", "invalid signature: expected RS256, got HS256", "author=alice"},
 	},
