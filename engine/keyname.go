@@ -58,7 +58,7 @@ var separated = map[string]string{
 
 // partOfWords are the other stems that are parts of common words (monkey, passed,
 // author). Their hits are dropped at a glance where what follows can't follow a name.
-var partOfWords = map[string]bool{"key": true, "auth": true, "pass": true, "pwd": true, "token": true}
+var partOfWords = map[string]bool{"pat": true, "key": true, "auth": true, "pass": true, "pwd": true, "token": true}
 
 // afterPart tells the bytes that can follow such a stem in a key's name or after it.
 var afterPart = func() (t [256]bool) {
