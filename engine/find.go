@@ -41,6 +41,7 @@ type finder struct {
 	spans   [12]span
 	n, head int
 	extra   []span
+	held    []span // try's copy of them where they are many
 
 	memos
 	prosed int // the words before are no prose secrets
@@ -279,6 +280,10 @@ func (f *finder) insert(s span) {
 		}
 	}
 	if f.extra != nil {
+		if 2*f.head > len(f.extra) { // those that were returned are as many as the others
+			f.extra = f.extra[:copy(f.extra, f.extra[f.head:])]
+			f.head = 0
+		}
 		n := len(f.extra)
 		f.extra = append(f.extra, s)
 		f.extra = f.extra[:place(f.extra, f.head, n, s)]

@@ -135,7 +135,13 @@ func (f *finder) try(h scan.Hit) bool {
 	}
 	prosed, listed := f.prosed, f.listed
 	var buf [len(f.spans)]span
-	held := append(buf[:0], f.found()[f.head:]...) // a dozen secrets that may still grow are rare
+	held := buf[:0]
+	if list := f.found()[f.head:]; len(list) <= len(buf) {
+		held = append(held, list...)
+	} else { // rare
+		f.held = append(f.held[:0], list...)
+		held = f.held
+	}
 	f.hit(h)
 	if f.touched == math.MaxInt {
 		return true
