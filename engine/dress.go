@@ -67,7 +67,10 @@ func (f *finder) dress(d *dress, start, i int) bool {
 			return true
 		}
 	}
-	j := skipPaint(src, i)
+	j := skipBlanks(src, i)
+	if j < n && (src[j] == 0x1b || src[j] == '\\') {
+		j = skipColours(src, j)
+	}
 	if j >= n {
 		f.touch(start)
 		return false
@@ -308,7 +311,10 @@ func visibility(src string, i int) int {
 // dressValue steps over what stands between a separator and the value.
 func (f *finder) dressValue(d *dress, start, i, j int) bool {
 	src, n := f.src, len(f.src)
-	k := skipPaint(src, j)
+	k := skipBlanks(src, j)
+	if k < n && (src[k] == 0x1b || src[k] == '\\') {
+		k = skipColours(src, k)
+	}
 	escaped := strings.HasPrefix(src[k:], `\n`) && (d.quote != 0 && d.depth > 0 || d.sep == ':' && strings.HasPrefix(src[k:], `\n  `))
 	if k < n && (src[k] == '\n' || src[k] == '\r') || escaped {
 		if d.sep == ' ' && !d.flag || d.query {
@@ -434,16 +440,8 @@ func (f *finder) nextLine(i int) int {
 	return i
 }
 
-// skipPaint is skipBlanks that steps over the colours of terminals too (ECMA-48, SGR), as they are
+// skipColours is skipBlanks that steps over the colours of terminals too (ECMA-48, SGR), as they are
 // or escaped.
-func skipPaint(src string, i int) int {
-	i = skipBlanks(src, i)
-	if i >= len(src) || src[i] != 0x1b && src[i] != '\\' {
-		return i
-	}
-	return skipColours(src, i)
-}
-
 func skipColours(src string, i int) int {
 	for {
 		i = skipBlanks(src, i)

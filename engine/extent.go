@@ -24,8 +24,8 @@ func (f *finder) quotedAt(i int) (v value, next int, ok bool) {
 		v, next = f.spelled(i, m)
 		return v, next, true
 	}
-	if v, next, ok = f.typographic(i); ok {
-		return v, next, true
+	if i < n && src[i] >= 0xc2 {
+		return f.typographic(i)
 	}
 	d := 0
 	for i < n && src[i] == '\\' && d < 31 {
@@ -70,9 +70,6 @@ const typographicLimit = 256
 // typographic reads a value in quotes of print at i.
 func (f *finder) typographic(i int) (v value, next int, ok bool) {
 	src := f.src
-	if i >= len(src) || src[i] < 0xc2 {
-		return v, i, false
-	}
 	for _, q := range typographicQuotes {
 		if !strings.HasPrefix(src[i:], q.open) {
 			continue

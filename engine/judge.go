@@ -54,7 +54,7 @@ func judge(v string, quoted bool, d *dress, s patterns.Strength, rest string) le
 	if len(v) < 3 || len(v) == 3 && e.Digits == 3 {
 		return lexicon.Short
 	}
-	if !quoted && (lexicon.IsForeign(v, e) || lexicon.IsType(v)) {
+	if !quoted && (e.Joins > 1 && lexicon.IsForeign(v, e) || e.Letters == len(v) && lexicon.IsType(v)) {
 		return lexicon.Word
 	}
 	if e.Digits == len(v) && strings.HasPrefix(rest, " bytes") {
@@ -141,7 +141,7 @@ func common(v string, e lexicon.Evidence, quoted bool) lexicon.Form {
 		return lexicon.Placeholder
 	case quoted && lexicon.IsSentence(v):
 		return lexicon.Sentence
-	case quoted && (joint(v, e) || lexicon.IsTag(v) || lexicon.IsRules(v)), !quoted && v[0] == '(' && e.Digits < 3, lexicon.IsEscaped(v):
+	case quoted && (joint(v, e) || e.Joins > 0 && (lexicon.IsTag(v) || lexicon.IsRules(v))), !quoted && v[0] == '(' && e.Digits < 3, lexicon.IsEscaped(v):
 		return lexicon.Code
 	case lexicon.IsDigest(v):
 		return lexicon.Digest
@@ -175,9 +175,9 @@ func unlike(v string, e lexicon.Evidence, t int, quoted bool) lexicon.Form {
 		return lexicon.Word
 	case lexicon.IsNumber(v):
 		return lexicon.Number
-	case lexicon.IsFile(v):
+	case e.Joins > 1 && lexicon.IsFile(v):
 		return lexicon.Path
-	case lexicon.IsIdentifier(v, e), lexicon.IsObject(v), lexicon.IsAcronym(v), t > opaqueValue && lexicon.IsRelease(v, e):
+	case lexicon.IsIdentifier(v, e), e.Joins > 0 && lexicon.IsObject(v), lexicon.IsAcronym(v), t > opaqueValue && lexicon.IsRelease(v, e):
 		return lexicon.Identifier
 	case !quoted && labelled(v):
 		return lexicon.Code

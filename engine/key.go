@@ -36,7 +36,7 @@ func (f *finder) key(at int, a act) {
 		}
 		return
 	}
-	if d.unset(src, c.start) || d.described(src) || d.column(src) {
+	if d.at < len(src) && (d.sep == ':' && src[d.at] == '?' && d.unset(src, c.start) || d.sep == ' ' && (d.flag && d.described(src) || src[d.at] == '(' && d.column(src))) {
 		return
 	}
 	if d.sep == ' ' && st.alone != nil && st.alone.directive {
@@ -76,17 +76,14 @@ func (f *finder) key(at int, a act) {
 	}
 }
 
-// unset reports whether the name is a shell's variable and what follows is said where it is unset:
-// ${PASSWORD:?missing}.
+// unset reports whether the name is a shell's variable, so that what follows its :? is said where it is
+// unset: ${PASSWORD:?missing}.
 func (d *dress) unset(src string, start int) bool {
-	return d.sep == ':' && d.at < len(src) && src[d.at] == '?' && strings.HasSuffix(src[:start], "${")
+	return strings.HasSuffix(src[:start], "${")
 }
 
 // column reports whether a column and its value follow, as PostgreSQL tells of a key: Key (id)=(…).
 func (d *dress) column(src string) bool {
-	if d.sep != ' ' || d.at >= len(src) || src[d.at] != '(' {
-		return false
-	}
 	i := d.at + 1
 	for i < len(src) && i-d.at < nameLimit && (isWordByte(src[i]) || src[i] == ',' || src[i] == ' ' || src[i] == '"') {
 		i++
@@ -97,7 +94,7 @@ func (d *dress) column(src string) bool {
 // described reports whether an option is told what it is for, as in a command's help, and not
 // given a value: words that stand apart from it.
 func (d *dress) described(src string) bool {
-	if !d.flag || d.sep != ' ' || d.line || d.at-d.close < 2 || strings.IndexByte(src[d.close:d.at], '\t') >= 0 {
+	if d.line || d.at-d.close < 2 || strings.IndexByte(src[d.close:d.at], '\t') >= 0 {
 		return false
 	}
 	i := d.at

@@ -525,9 +525,6 @@ func IsRules(s string) bool {
 // letters alone, some of them not ASCII, or characters of Chinese, Japanese or Korean and
 // no letter of ASCII.
 func IsForeign(s string, e Evidence) bool {
-	if e.Joins < 2 {
-		return false
-	}
 	others, wide := 0, false
 	for i := 0; i < len(s); i++ {
 		if s[i] >= 0xf0 {
