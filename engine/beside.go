@@ -355,7 +355,7 @@ func introduced(src string, low, j int, words *lexicon.Words) bool {
 }
 
 // link returns where the words end that join a value to the name behind it: for, field,
-// at path and so on; -1 where none do.
+// at path and so on; -1 where none do. The name begins at start and ends, with its quote, at end.
 func (f *finder) link(start, end int) int {
 	src := f.src
 	i := start

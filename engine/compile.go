@@ -330,10 +330,9 @@ func (c *compiler) token(m patterns.Token, i int32) error {
 	t.keep = m.KeepPrefix
 	for k, prefix := range m.Prefixes {
 		short := len(prefix) < 4 && len(t.before) == 0
-		boundary := m.Boundary || short
-		proof := !boundary && len(prefix) >= 4 || len(t.before) > 0
-		if k == 0 || boundary != t.boundary || proof != t.proof {
-			t.boundary, t.proof = boundary, proof
+		if boundary := m.Boundary || short; k == 0 || boundary != t.boundary {
+			t.boundary = boundary
+			t.proof = !boundary && len(prefix) >= 4 || len(t.before) > 0
 			c.p.tokens = append(c.p.tokens, t)
 		}
 		if err := c.each([]string{prefix}, !m.Fold, act{kind: kindToken, rule: i, arg: int32(len(c.p.tokens) - 1)}); err != nil {

@@ -201,8 +201,8 @@ func pairLike(v string) bool {
 	return lexicon.Weigh(v[:i]).Total < 2*wordEvidence
 }
 
-// wordFollows reports whether rest goes on as prose does: a blank and a word that is
-// not the next name of a dump (name:value).
+// packageName reports whether v is a word or the name of a package, which heads the errors that it
+// returns: asn1, x509.
 func packageName(v string, e lexicon.Evidence) bool {
 	if e.Letters == len(v) {
 		return e.Total < wordEvidence
@@ -210,6 +210,8 @@ func packageName(v string, e lexicon.Evidence) bool {
 	return e.Lower >= 1 && e.Digits <= 3 && len(v) <= 8 && e.Lower+e.Digits == len(v) && isLetter(v[e.Lower-1])
 }
 
+// wordFollows reports whether rest goes on as prose does: a blank and a word that is
+// not the next name of a dump (name:value).
 func wordFollows(rest string) bool {
 	if len(rest) < 3 || rest[0] != ' ' || !isLetter(rest[1]) && rest[1] != '(' || !isLetter(rest[2]) && rest[2] != ' ' {
 		return false

@@ -36,7 +36,11 @@ func (f *finder) key(at int, a act) {
 		}
 		return
 	}
-	if d.at < len(src) && (d.sep == ':' && src[d.at] == '?' && d.unset(src, c.start) || d.sep == ' ' && (d.flag && d.described(src) || src[d.at] == '(' && d.column(src))) {
+	switch {
+	case d.at >= len(src):
+	case d.sep == ':' && src[d.at] == '?' && strings.HasSuffix(src[:c.start], "${"):
+		return // ${PASSWORD:?missing} says that where it is unset
+	case d.sep == ' ' && (d.flag && d.described(src) || src[d.at] == '(' && d.column(src)):
 		return
 	}
 	if d.sep == ' ' && st.alone != nil && st.alone.directive {
@@ -74,12 +78,6 @@ func (f *finder) key(at int, a act) {
 	if d.sep != '=' && !d.called {
 		f.echoed(&c, &d)
 	}
-}
-
-// unset reports whether the name is a shell's variable, so that what follows its :? is said where it is
-// unset: ${PASSWORD:?missing}.
-func (d *dress) unset(src string, start int) bool {
-	return strings.HasSuffix(src[:start], "${")
 }
 
 // column reports whether a column and its value follow, as PostgreSQL tells of a key: Key (id)=(…).
@@ -176,7 +174,7 @@ func (f *finder) is(c *keyHit, d *dress) bool {
 		if k := strings.IndexByte(line, '\n'); k >= 0 {
 			line = line[:k]
 		}
-		if k := strings.Index(line, ": "); k > 0 {
+		if k := strings.Index(line, ": "); k > 0 && strings.Count(line[:k], " ") <= 3 && !strings.Contains(line[:k], ", ") && !strings.Contains(line[:k], ". ") {
 			at = d.at + k + len(": ")
 		}
 	}

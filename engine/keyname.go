@@ -139,6 +139,23 @@ func (c *compiler) keys() {
 	}
 }
 
+// colourEnd returns the end of a terminal's colour, real or escaped, that src[s:i] begins in the numbers
+// of; 0 if it does not.
+func colourEnd(src string, s, i int) int {
+	k := s
+	for k < i && isDigit(src[k]) {
+		k++
+	}
+	j := s - 1
+	for j > 0 && s-j < 16 && (isDigit(src[j]) || src[j] == ';') {
+		j--
+	}
+	if k == i || k == s || src[k] != 'm' || j < 1 || src[j] != '[' || src[j-1] != 0x1b && !strings.HasSuffix(src[:j], "1b") && !strings.HasSuffix(src[:j], "1B") {
+		return 0
+	}
+	return k + 1
+}
+
 // inAnyCase returns a stem, and where it has letters that the scanner does not fold, it with a
 // capital and in capitals.
 func inAnyCase(w string) []string {
@@ -242,15 +259,9 @@ func nameStart(src string, i int) int {
 		return s
 	}
 	switch src[s-1] { // an escape that ends in name bytes is not the name's
-	case '[':
-		if s > 1 && (src[s-2] == 0x1b || src[s-2]|0x20 == 'b' && s > 4) {
-			k := s
-			for k < i && (isDigit(src[k])) {
-				k++
-			}
-			if k < i && k > s && src[k] == 'm' {
-				return k + 1
-			}
+	case '[', ';':
+		if k := colourEnd(src, s, i); k > 0 {
+			return k
 		}
 	case '\\':
 		if src[s] == 'u' && i-s >= 5 {
