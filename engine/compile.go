@@ -31,7 +31,7 @@ type program struct {
 	flags   []option
 	calls   []call
 	exprs   []expression
-	schemes []string
+	schemes schemes
 	forms   []knownForm
 
 	mask  masker
@@ -398,7 +398,7 @@ func (c *compiler) credentials(m patterns.Credentials, i int32) error {
 		return errors.New("has no schemes")
 	}
 	for _, s := range m.Schemes {
-		c.p.schemes = append(c.p.schemes, s)
+		c.p.schemes.add(schemeOf{s, true})
 		for _, sep := range []string{" ", "%20", "+"} {
 			c.anchor(s+sep, false, act{kind: kindCredentials, rule: i})
 		}

@@ -16,6 +16,9 @@ func (f *finder) key(at int, a act) {
 	st := &f.p.stems[a.arg]
 	src := f.src
 	end := at + int(a.len)
+	if f.plain(st, at, end) {
+		return
+	}
 	nameEnd, weaker, ok := suffix(src, end)
 	if !ok {
 		return
@@ -23,6 +26,9 @@ func (f *finder) key(at int, a act) {
 	c := keyHit{st: st, hit: at, start: nameStart(src, at), end: end, nameEnd: nameEnd}
 	if c.start >= 3 && src[c.start-3:c.start] == "://" {
 		return // the user of a URL
+	}
+	if f.ended(&c) {
+		return
 	}
 	var d dress
 	ok = f.dress(&d, c.start, nameEnd)
@@ -157,6 +163,9 @@ var saying = []string{"is ", "is: ", "was ", "est ", "lautet ", "ist ", "set to 
 
 // is judges what a sentence says a password is: the password is x.
 func (f *finder) is(c *keyHit, d *dress) bool {
+	if a := c.st.alone; a == nil || a.strength != patterns.Human {
+		return false
+	}
 	src := f.src
 	at := 0
 	switch src[d.at] | 0x20 { // what saying and for begin with
@@ -178,10 +187,7 @@ func (f *finder) is(c *keyHit, d *dress) bool {
 			at = d.at + k + len(": ")
 		}
 	}
-	if at == 0 {
-		return false
-	}
-	if a := c.st.alone; a == nil || a.strength != patterns.Human || at >= len(src) {
+	if at == 0 || at >= len(src) {
 		return false
 	}
 	k, from := c.judge(src)
@@ -397,11 +403,11 @@ func (f *finder) value(v value, d *dress, rule int32, s patterns.Strength) bool 
 		return true // what was masked answers the key as the secret did, and is not entered
 	}
 	text := src[v.start:min(v.end, v.start+judgedBytes)]
-	if n, cred := scheme(text, f.p.schemes); n > 0 {
+	if n, cred := f.p.schemes.scheme(text); n > 0 {
 		return f.credential(v, n, cred, d, rule)
 	}
 	if !v.quoted && (d.sep == ':' || d.sep == '=' || d.flag) && v.end < len(src) && src[v.end] == ' ' {
-		if n := schemeWord(src, v.start, v.end, f.p.schemes); n > 0 {
+		if n := f.p.schemes.schemeWord(src, v.start, v.end); n > 0 {
 			w := value{start: v.end + 1, end: f.unquoted(v.end+1, d), quoted: false}
 			w.end = trimEnd(src, w.start, w.end, d)
 			return f.credential(value{v.start, w.end, false, w.end == len(src)}, w.start-v.start, true, d, rule)

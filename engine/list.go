@@ -47,7 +47,7 @@ func (f *finder) array(d *dress, i int, rule int32, s patterns.Strength) bool {
 				break
 			}
 			if m, cred := 0, false; next < n && src[next] == ' ' {
-				if m, cred = schemeName(src[j:next], f.p.schemes); m > 0 && cred {
+				if m, cred = f.p.schemes.name(src[j:next]); m > 0 && cred {
 					v.end = f.unquoted(next+1, d)
 					next = v.end
 				}

@@ -108,44 +108,77 @@ func (f *finder) credential(v value, n int, cred bool, d *dress, rule int32) boo
 	return true
 }
 
-// otherSchemes are schemes of the Authorization header that are too common as
-// words to be looked for on their own; true means that what follows is the
-// credential, false that it is named parameters.
-var otherSchemes = []struct {
-	name string
-	cred bool
-}{{"Token", true}, {"Key", true}, {"JWT", true}, {"OAuth", true}, {"Hawk", false}, {"Digest", false}, {"AWS4-HMAC-SHA256", false}, {"AWS", true}, {"SharedAccessSignature", false}, {"SharedKey", true}, {"HMAC", true}, {"Signature", false}, {"Session", true}, {"Zoho-oauthtoken", true}, {"Discogs", false}, {"Bot", true}, {"Apikey", true}, {"Client-ID", true}, {"PAT", true}}
-
-// scheme returns how many bytes a scheme's name and its blank take at the
-// beginning of a quoted value.
-func scheme(text string, schemes []string) (n int, cred bool) {
-	i := strings.IndexByte(text, ' ')
-	if i < 2 || i > 24 || i+1 >= len(text) {
-		return 0, false
-	}
-	return schemeName(text[:i], schemes)
+// schemes are names of schemes of the Authorization header.
+type schemes struct {
+	list []schemeOf
+	// lengths tells by first byte, in small letters, how long names are: bit n for n bytes.
+	lengths [256]uint32
 }
 
-func schemeName(w string, schemes []string) (n int, cred bool) {
-	for _, s := range schemes {
-		if len(s) == len(w) && hasFold(w, s) {
-			return len(w) + 1, true
-		}
+type schemeOf struct {
+	name string
+	cred bool // what follows is the credential, and not named parameters
+}
+
+func (s *schemes) add(o schemeOf) {
+	if o.name == "" {
+		return // its anchor is reported
 	}
-	for _, s := range otherSchemes {
-		if len(s.name) == len(w) && hasFold(w, s.name) {
-			return len(w) + 1, s.cred
+	s.list = append(s.list, o)
+	s.lengths[o.name[0]|0x20] |= 1 << min(len(o.name), 31)
+}
+
+// find returns how many bytes the scheme's name w and its blank take, 0 if it is none.
+func (s *schemes) find(w string) (n int, cred bool) {
+	if s.lengths[w[0]|0x20]>>min(len(w), 31)&1 == 0 {
+		return 0, false
+	}
+	for i := range s.list {
+		if o := &s.list[i]; len(o.name) == len(w) && hasFold(w, o.name) {
+			return len(w) + 1, o.cred
 		}
 	}
 	return 0, false
 }
 
+// otherSchemes are those that are too common as words to be looked for on their own.
+var otherSchemes = func() *schemes {
+	s := &schemes{}
+	for _, w := range []string{"Token", "Key", "JWT", "OAuth", "AWS", "SharedKey", "HMAC", "Session", "Zoho-oauthtoken", "Bot", "Apikey", "Client-ID", "PAT"} {
+		s.add(schemeOf{w, true})
+	}
+	for _, w := range []string{"Hawk", "Digest", "AWS4-HMAC-SHA256", "SharedAccessSignature", "Signature", "Discogs"} {
+		s.add(schemeOf{w, false})
+	}
+	return s
+}()
+
+// scheme returns how many bytes a scheme's name and its blank take at the
+// beginning of a quoted value.
+func (s *schemes) scheme(text string) (n int, cred bool) {
+	i := strings.IndexByte(text[:min(len(text), schemeLimit+1)], ' ')
+	if i < 2 || i+1 >= len(text) {
+		return 0, false
+	}
+	return s.name(text[:i])
+}
+
+// schemeLimit is the length of the longest name of a scheme that is looked for, in bytes.
+const schemeLimit = 24
+
+func (s *schemes) name(w string) (n int, cred bool) {
+	if n, cred = s.find(w); n == 0 {
+		n, cred = otherSchemes.find(w)
+	}
+	return n, cred
+}
+
 // schemeWord is scheme for an unquoted value that ended at a blank.
-func schemeWord(src string, start, end int, schemes []string) int {
-	if end-start > 24 || end+1 >= len(src) || isBlank(src[end+1]) {
+func (s *schemes) schemeWord(src string, start, end int) int {
+	if end-start > schemeLimit || end == start || end+1 >= len(src) || isBlank(src[end+1]) {
 		return 0
 	}
-	n, cred := schemeName(src[start:end], schemes)
+	n, cred := s.name(src[start:end])
 	if !cred {
 		return 0
 	}

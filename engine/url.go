@@ -107,6 +107,9 @@ func (f *finder) authority(i int, encoded bool) (end, sign int) {
 	j := i
 	for ; j < limit; j++ {
 		c := src[j]
+		if isWordByte(c) || c == '.' || c == '-' {
+			continue
+		}
 		if c <= ' ' || c == '"' || c == '`' || c == 0x7f || (c == '\'' || c == '<' || c == '>') && !inPassword(src, i, j, limit) {
 			break
 		}

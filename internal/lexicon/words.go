@@ -1,6 +1,9 @@
 package lexicon
 
-import "strings"
+import (
+	"math/bits"
+	"strings"
+)
 
 // stopWords are words that stand where a value could be and are none: states,
 // types, function words, the nouns that messages about secrets are made of.
@@ -45,73 +48,109 @@ var stops = NewWords(stopWords)
 // IsStop reports whether s is a stop word, in any case.
 func IsStop(s string) bool { return stops.Has(s) }
 
-// Words is a set of words of up to 16 letters and digits, of which capitals are small
+// Words is a set of words of up to 16 bytes, of which capitals are small
 // letters. Most words that are asked about are not in it: first letter and length tell that.
 type Words struct {
-	lengths [256]uint32         // by first byte, in small letters: bit n for words of n bytes
-	words   map[string]struct{} // nil where few is not
-	// few holds the words of a small set: to compare those that pass by length and first byte
-	// is faster than to hash.
-	few []string
+	lengths [256]uint32 // by first byte, in small letters: bit n for words of n bytes
+	// slots hold the words by a hash of their bytes, or in one of the next; of its power of two at most
+	// half are taken.
+	slots []slot
+	shift uint8
 }
+
+// A slot is a word as the bytes that it begins and ends with, which are all of them, or free.
+type slot struct {
+	spelling
+	n, kind uint8
+}
+
+type spelling struct{ head, tail uint64 }
 
 // NewWords returns the set of the words of a text, split at blanks.
 func NewWords(text string) *Words {
 	list := strings.Fields(text)
-	w := &Words{}
+	w := newWords(len(list))
 	for _, s := range list {
-		w.lengths[s[0]] |= 1 << len(s)
-	}
-	if len(list) <= fewWords {
-		w.few = list
-		return w
-	}
-	w.words = make(map[string]struct{}, len(list))
-	for _, s := range list {
-		w.words[s] = struct{}{}
+		w.add(s, 0)
 	}
 	return w
 }
 
-const fewWords = 24
+// newWords returns an empty set with room for n words.
+func newWords(n int) *Words {
+	size := bits.Len(uint(2*n - 1))
+	return &Words{slots: make([]slot, 1<<size), shift: uint8(64 - size)}
+}
+
+func (w *Words) add(s string, kind uint8) {
+	w.lengths[s[0]] |= 1 << len(s)
+	x := spell(s)
+	i := x.hash(w.shift)
+	for w.slots[i].n != 0 {
+		i = (i + 1) & (len(w.slots) - 1)
+	}
+	w.slots[i] = slot{x, uint8(len(s)), kind}
+}
 
 // Has reports whether s is in the set, in any case. It does not allocate.
-func (w *Words) Has(s string) bool {
+func (w *Words) Has(s string) bool { return w.find(s) != nil }
+
+// find returns the slot of s, or nil.
+func (w *Words) find(s string) *slot {
 	if len(s) == 0 || len(s) > 16 {
-		return false
+		return nil
 	}
 	c := s[0]
 	if c-'A' < 26 {
 		c |= 0x20
 	}
 	if w.lengths[c]>>len(s)&1 == 0 {
-		return false
+		return nil
 	}
-	if w.few != nil {
-		for _, f := range w.few {
-			if len(f) == len(s) && f[0] == c && equalFold(s, f) {
-				return true
-			}
+	x := spell(s)
+	for i := x.hash(w.shift); ; i = (i + 1) & (len(w.slots) - 1) {
+		t := &w.slots[i&(len(w.slots)-1)]
+		if t.spelling == x && int(t.n) == len(s) {
+			return t
 		}
-		return false
+		if t.n == 0 {
+			return nil
+		}
 	}
-	var buf [16]byte
-	_, ok := w.words[string(buf[:lower(buf[:], s)])]
-	return ok
 }
 
-// equalFold reports whether s is lower, which is as long and in small letters, in any case.
-func equalFold(s, lower string) bool {
-	for i := 1; i < len(s); i++ {
-		c := s[i]
-		if c-'A' < 26 {
-			c |= 0x20
-		}
-		if c != lower[i] {
-			return false
-		}
+// spell returns the spelling of a word of 1 to 16 bytes, in small letters.
+func spell(s string) spelling {
+	n := len(s)
+	switch {
+	case n >= 8:
+		return spelling{small(load(s)), small(load(s[n-8:]))}
+	case n >= 4:
+		return spelling{head: small(uint64(load4(s)) | uint64(load4(s[n-4:]))<<32)}
 	}
-	return true
+	return spelling{head: small(uint64(s[0]) | uint64(s[n/2])<<8 | uint64(s[n-1])<<16)}
+}
+
+// hash returns the place of a word among 2^(64-shift) slots.
+func (x spelling) hash(shift uint8) int {
+	const spread = 0x9E3779B97F4A7C15 // 2^64 over the golden ratio
+	return int((x.head ^ bits.RotateLeft64(x.tail, 29)) * spread >> (shift & 63))
+}
+
+// small makes the capitals among 8 bytes small letters.
+func small(x uint64) uint64 {
+	const ones = 0x0101010101010101
+	low := x & (0x7F * ones)
+	capital := (low + (0x80-'A')*ones) &^ (low + (0x80-'Z'-1)*ones) &^ x & (0x80 * ones)
+	return x | capital>>2
+}
+
+// load returns the first 8 bytes of s, the first one lowest.
+func load(s string) uint64 { return uint64(load4(s)) | uint64(load4(s[4:8]))<<32 }
+
+func load4(s string) uint32 {
+	b := s[:4]
+	return uint32(b[0]) | uint32(b[1])<<8 | uint32(b[2])<<16 | uint32(b[3])<<24
 }
 
 // lower writes s in lower case and returns its length; buf has room.
@@ -159,24 +198,24 @@ exists created updated changed last first history style code codes item items pa
 handler sock socket helper factory builder resolver reader writer client server service services function func callback
 `
 
-var tails = func() map[string]TailKind {
-	m := make(map[string]TailKind, 256)
-	for _, w := range strings.Fields(noiseWords) {
-		m[w] = TailNoise
+var tails = func() *Words {
+	noise, other := strings.Fields(noiseWords), strings.Fields(otherWords)
+	w := newWords(len(noise) + len(other))
+	for _, s := range noise {
+		w.add(s, uint8(TailNoise))
 	}
-	for _, w := range strings.Fields(otherWords) {
-		m[w] = TailOther
+	for _, s := range other {
+		w.add(s, uint8(TailOther))
 	}
-	return m
+	return w
 }()
 
 // Tail classifies a word, in any case, that follows a stem in a key's name.
 func Tail(w string) TailKind {
-	var buf [16]byte
-	if len(w) > len(buf) {
-		return TailUnknown
+	if t := tails.find(w); t != nil {
+		return TailKind(t.kind)
 	}
-	return tails[string(buf[:lower(buf[:], w)])]
+	return TailUnknown
 }
 
 // types are what validators call the types of values, which are no secrets under any name.
