@@ -133,15 +133,21 @@ func (f *finder) try(h scan.Hit) bool {
 	if f.kept != nil {
 		*f.kept = f.memos
 	}
-	prosed, listed := f.prosed, f.listed
-	var buf [len(f.spans)]span
-	held := buf[:0]
-	if list := f.found()[f.head:]; len(list) <= len(buf) {
-		held = append(held, list...)
-	} else { // rare
-		f.held = append(f.held[:0], list...)
-		held = f.held
+	list := f.found()[f.head:]
+	if len(list) == 0 {
+		return f.tried(h, nil)
 	}
+	var buf [len(f.spans)]span
+	if len(list) <= len(buf) {
+		return f.tried(h, append(buf[:0], list...))
+	}
+	f.held = append(f.held[:0], list...) // rare
+	return f.tried(h, f.held)
+}
+
+// tried is try with a copy of the spans that are held.
+func (f *finder) tried(h scan.Hit, held []span) bool {
+	prosed, listed := f.prosed, f.listed
 	f.hit(h)
 	if f.touched == math.MaxInt {
 		return true

@@ -133,6 +133,8 @@ func common(v string, e lexicon.Evidence, quoted bool) lexicon.Form {
 	switch {
 	case lexicon.IsMasked(v):
 		return lexicon.Masked
+	case e.Chance(v):
+		return lexicon.None // most secrets: no other form need be looked for
 	case lexicon.IsStop(v):
 		return lexicon.Stop
 	case lexicon.IsReference(v, e), lexicon.IsEnvCall(v):

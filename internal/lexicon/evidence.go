@@ -119,6 +119,15 @@ func (e Evidence) Opaque(s string, t int) bool {
 	return IsUUID(s)
 }
 
+// Chance reports whether s, whose evidence is e, is letters and digits as only chance puts them, and
+// so none of the forms but Masked and Number: all others have a joiner or look less opaque.
+func (e Evidence) Chance(s string) bool {
+	return e.Letters+e.Digits == len(s) && e.Total >= chance
+}
+
+// chance is more evidence than any stop word, placeholder or name has.
+const chance = 48
+
 // IsUUID reports whether s has the form of a UUID other than the nil one.
 func IsUUID(s string) bool {
 	if len(s) != 36 || s[8] != '-' || s[13] != '-' || s[18] != '-' || s[23] != '-' {

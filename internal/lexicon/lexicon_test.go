@@ -90,3 +90,16 @@ func TestWeighIsBoundedAndAllocatesNothing(t *testing.T) {
 		t.Errorf("%v allocations", n)
 	}
 }
+
+// Chance leaves out what IsStop and IsName would say.
+func TestNoWordIsChance(t *testing.T) {
+	for _, words := range []string{stopWords, noiseWords, otherWords} {
+		for _, w := range strings.Fields(words) {
+			for _, s := range []string{w, strings.ToUpper(w), strings.ToUpper(w[:1]) + w[1:]} {
+				if Weigh(s).Chance(s) {
+					t.Errorf("%s has the evidence of chance: %d", s, Weigh(s).Total)
+				}
+			}
+		}
+	}
+}
