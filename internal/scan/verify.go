@@ -26,7 +26,7 @@ type windows struct {
 	shift  uint8
 	threes uint32
 	// near has a bit for each four bytes that a window and the byte behind it, or else the one
-	// before it, can be.
+	// before it, can be, and for three where neither is known.
 	near      []uint32
 	nearShift uint8
 	// early has, in the bit that an anchor's second byte selects at its first one, whether
@@ -71,7 +71,12 @@ type verifier struct {
 // verify adds to hits, in order, the occurrences that have a window at the
 // position at. It reports whether there was no room for all of them.
 func (v *verifier) verify(at int) bool {
-	w := v.around(at)
+	var w uint64
+	if i := at - around; i >= 0 && i+8 <= len(v.text) {
+		w = load(v.text[i:])
+	} else {
+		w = v.aroundEnd(at)
+	}
 	three := uint32(w >> (8 * around))
 	if v.meets(w) && v.try(v.threeBucket(three), w, at) {
 		return true
@@ -82,11 +87,8 @@ func (v *verifier) verify(at int) bool {
 	return v.early[uint8(three>>8)]>>(three>>16&31)&1 != 0 && v.try(v.earlyBucket(uint8(three>>8)), w, at)
 }
 
-// around returns the 8 bytes of which the fourth is at.
-func (v *verifier) around(at int) uint64 {
-	if at >= around && at-around+8 <= len(v.text) {
-		return load(v.text[at-around:])
-	}
+// aroundEnd returns the 8 bytes of which the fourth is at, where some are not in the text.
+func (v *verifier) aroundEnd(at int) uint64 {
 	var w uint64
 	for j := max(0, at-around); j < min(at-around+8, len(v.text)); j++ {
 		w |= uint64(v.text[j]) << (8 * (j - at + around))
@@ -149,8 +151,9 @@ func (x *windows) earlyBucket(first uint8) uint32 {
 // fourth byte. Half of all alarms and more are false, and most of them end here, before the larger
 // tables are looked at.
 func (x *windows) meets(w uint64) bool {
-	a, b := x.nearBehind(uint32(w>>(8*around))), x.nearBefore(uint32(w>>(8*(around-1))))
-	return (x.near[a>>5]>>(a&31)|x.near[b>>5]>>(b&31))&1 != 0
+	behind := uint32(w >> (8 * around))
+	a, b, c := x.nearBehind(behind), x.nearBefore(uint32(w>>(8*(around-1)))), x.nearThree(behind)
+	return (x.near[a>>5]>>(a&31)|x.near[b>>5]>>(b&31)|x.near[c>>5]>>(c&31))&1 != 0
 }
 
 func (x *windows) nearBehind(four uint32) uint32 {
@@ -159,6 +162,10 @@ func (x *windows) nearBehind(four uint32) uint32 {
 
 func (x *windows) nearBefore(four uint32) uint32 {
 	return (four | 0x20202020) * spread2 >> (x.nearShift & 31)
+}
+
+func (x *windows) nearThree(three uint32) uint32 {
+	return (three&0xFFFFFF | 0x20202020) * spread >> (x.nearShift & 31)
 }
 
 // enter sets the bits that meets looks at for a window of three known bytes.
@@ -172,11 +179,7 @@ func (x *windows) enter(m *node) {
 	case known(-1):
 		set(x.nearBefore(uint32(m.key >> (8 * (around - 1)))))
 	default:
-		for b := range uint32(256) {
-			if b&0x20 != 0 { // which nearBehind sets
-				set(x.nearBehind(behind | b<<24))
-			}
-		}
+		set(x.nearThree(behind))
 	}
 }
 

@@ -273,7 +273,7 @@ func (ch *chooser) cost(w *window) uint64 {
 }
 
 // nodeShare is how many comparisons of a node take the time of an alarm.
-const nodeShare = 16
+const nodeShare = 8
 
 // A model is how often three bytes stand in a row in a sample.
 type model struct {
