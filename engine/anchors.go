@@ -10,7 +10,7 @@ import (
 func init() {
 	anchors.Default = func() ([]scan.Anchor, *scan.Options) {
 		list := anchorsOf(patterns.Default())
-		return list, scanOptions(nil, list)
+		return list, &scan.Options{Windows: windowsOf(list)}
 	}
 	effort.Of = func(redactor any, text string) int {
 		var f finder

@@ -210,7 +210,7 @@ func compile(set patterns.Set, opts *Options) (*program, error) {
 		return nil, err
 	}
 	c.group()
-	s, err := scan.New(c.list, scanOptions(opts, c.list))
+	s, err := newScanner(c.list, p.opts.noFilter)
 	if err != nil {
 		return nil, err
 	}

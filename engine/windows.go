@@ -18,6 +18,12 @@ import (
 //go:embed windows.bin
 var windows []byte
 
+// tables holds the scanner of the default set's anchors, which has these windows. To build
+// it would be half of what a program takes to start.
+//
+//go:embed tables.bin
+var tables []byte
+
 const windowRecord = 6
 
 // anchorHash is 32-bit FNV-1a of the anchor and its case.
@@ -56,10 +62,12 @@ func windowsOf(anchors []scan.Anchor) []uint8 {
 	return out
 }
 
-func scanOptions(opts *Options, anchors []scan.Anchor) *scan.Options {
-	o := &scan.Options{Windows: windowsOf(anchors)}
-	if opts != nil {
-		o.NoFilter = opts.noFilter
+// newScanner returns the scanner of the anchors: the stored one where they are the default set's.
+func newScanner(anchors []scan.Anchor, noFilter bool) (*scan.Scanner, error) {
+	if !noFilter {
+		if s := scan.Load(tables, anchors); s != nil {
+			return s, nil
+		}
 	}
-	return o
+	return scan.New(anchors, &scan.Options{Windows: windowsOf(anchors), NoFilter: noFilter})
 }
