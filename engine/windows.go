@@ -26,16 +26,13 @@ var tables []byte
 
 const windowRecord = 6
 
-// anchorHash is 32-bit FNV-1a of the anchor and its case.
+// anchorHash is a hash of the anchor and its case.
 func anchorHash(a scan.Anchor) uint32 {
-	h := uint32(2166136261)
+	seed := uint32(hashSeed)
 	if a.Exact {
-		h ^= 1
+		seed ^= 1
 	}
-	for i := range len(a.Text) {
-		h = (h ^ uint32(a.Text[i])) * 16777619
-	}
-	return h
+	return hashFrom(seed, a.Text)
 }
 
 // windowsOf returns the stored offsets of anchors, two each; 0xFF where there are none.
