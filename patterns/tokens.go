@@ -2,7 +2,7 @@ package patterns
 
 import (
 	"bytes"
-	"slices"
+	"strings"
 
 	"github.com/redactbench/redactbench/internal/charset"
 )
@@ -14,18 +14,23 @@ import (
 // Lengths are the shortest that the provider's documentation or the public
 // rule sets of other scanners give; a longer token is found and masked whole.
 // Checksums are not asked about: most samples in documentation have wrong ones.
-var tokens = slices.Concat(
+var tokens = [][]Rule{
 	sourceHosting, cloud, azure, aiServices, otherServices, payment, chat, mail,
 	packageRegistries, observability, infrastructure, capabilityURLs, signedTokens,
-)
+}
 
 const upperAndDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 
 // each returns stem with each of the bytes of ends behind it.
 func each(stem, ends string) []string {
-	out := make([]string, len(ends))
+	var all strings.Builder // each program that starts does this: one string to cut them from
 	for i := range len(ends) {
-		out[i] = stem + ends[i:i+1]
+		all.WriteString(stem)
+		all.WriteByte(ends[i])
+	}
+	out, n := make([]string, len(ends)), len(stem)+1
+	for i := range out {
+		out[i] = all.String()[i*n : (i+1)*n]
 	}
 	return out
 }

@@ -1,10 +1,10 @@
 package lexicon
 
-import "strings"
+import "math/bits"
 
-// stopWords are words that stand where a value could be and are none: states,
+// stops are words that stand where a value could be and are none: states,
 // types, function words, the nouns that messages about secrets are made of.
-const stopWords = `
+var stops = NewWords(`
 psk dir cwd workdir wd
 a about above absent access account accounts address after again against all allowed already
 also always an and any api app are argument arguments array as at auth authenticated
@@ -38,9 +38,7 @@ invalide manquant minimum oui obligatoire requis
 incorrecta incorrecto invalida obligatoria obligatorio requerida requerido
 errata errato mancante obbligatoria obbligatorio minimo
 gerekli minimaal onjuist ongeldig pakollinen ugyldig verplicht wymagane
-`
-
-var stops = NewWords(stopWords)
+`)
 
 // IsStop reports whether s is a stop word, in any case.
 func IsStop(s string) bool { return stops.Has(s) }
@@ -48,80 +46,86 @@ func IsStop(s string) bool { return stops.Has(s) }
 // Words is a set of words of up to 16 letters and digits, of which capitals are small
 // letters. Most words that are asked about are not in it: first letter and length tell that.
 type Words struct {
-	lengths [256]uint32         // by first byte, in small letters: bit n for words of n bytes
-	words   map[string]struct{} // nil where few is not
-	// few holds the words of a small set: to compare those that pass by length and first byte
-	// is faster than to hash.
-	few []string
+	text    string
+	lengths [32]uint32 // by the first byte's low bits, which are a letter's in either case: bit n for words of n bytes
+	// slots is a hash table of where words begin in text, from 1; half of it and more is 0. Each program
+	// that starts builds it: a map takes five times as long.
+	slots []uint16
 }
 
-// NewWords returns the set of the words of a text, split at blanks.
+// NewWords returns the set of the words of a text of under 64 KiB, split at white space.
 func NewWords(text string) *Words {
-	list := strings.Fields(text)
-	w := &Words{}
-	for _, s := range list {
-		w.lengths[s[0]] |= 1 << len(s)
+	n := 1
+	for i := range len(text) {
+		if text[i] <= ' ' {
+			n++
+		}
 	}
-	if len(list) <= fewWords {
-		w.few = list
-		return w
-	}
-	w.words = make(map[string]struct{}, len(list))
-	for _, s := range list {
-		w.words[s] = struct{}{}
+	w := &Words{text: text, slots: make([]uint16, 1<<bits.Len(uint(2*n)))}
+	for i := 0; i < len(text); i++ {
+		begin, h := i, uint32(hashSeed)
+		for ; i < len(text) && text[i] > ' '; i++ {
+			h = (h ^ uint32(text[i])) * hashPrime
+		}
+		if i == begin {
+			continue
+		}
+		w.lengths[text[begin]&31] |= 1 << (i - begin)
+		for w.slots[h&uint32(len(w.slots)-1)] != 0 {
+			h++
+		}
+		w.slots[h&uint32(len(w.slots)-1)] = uint16(begin + 1)
 	}
 	return w
 }
 
-const fewWords = 24
+// The numbers of FNV-1a.
+const (
+	hashSeed  = 2166136261
+	hashPrime = 16777619
+)
 
 // Has reports whether s is in the set, in any case. It does not allocate.
 func (w *Words) Has(s string) bool {
-	if len(s) == 0 || len(s) > 16 {
+	if len(s) == 0 || len(s) > 16 || w.lengths[s[0]&31]>>len(s)&1 == 0 {
 		return false
 	}
-	c := s[0]
-	if c-'A' < 26 {
-		c |= 0x20
+	h := uint32(hashSeed)
+	for i := range len(s) {
+		h = (h ^ uint32(lowered(s[i]))) * hashPrime
 	}
-	if w.lengths[c]>>len(s)&1 == 0 {
-		return false
-	}
-	if w.few != nil {
-		for _, f := range w.few {
-			if len(f) == len(s) && f[0] == c && equalFold(s, f) {
-				return true
-			}
+	for ; ; h++ {
+		at := int(w.slots[h&uint32(len(w.slots)-1)])
+		if at == 0 {
+			return false
 		}
-		return false
+		if word := w.text[at-1:]; len(word) >= len(s) && (len(word) == len(s) || word[len(s)] <= ' ') && equalFold(s, word[:len(s)]) {
+			return true
+		}
 	}
-	var buf [16]byte
-	_, ok := w.words[string(buf[:lower(buf[:], s)])]
-	return ok
 }
 
 // equalFold reports whether s is lower, which is as long and in small letters, in any case.
 func equalFold(s, lower string) bool {
-	for i := 1; i < len(s); i++ {
-		c := s[i]
-		if c-'A' < 26 {
-			c |= 0x20
-		}
-		if c != lower[i] {
+	for i := range len(s) {
+		if lowered(s[i]) != lower[i] {
 			return false
 		}
 	}
 	return true
 }
 
+func lowered(c byte) byte {
+	if c-'A' < 26 {
+		c |= 0x20
+	}
+	return c
+}
+
 // lower writes s in lower case and returns its length; buf has room.
 func lower(buf []byte, s string) int {
-	for i := 0; i < len(s); i++ {
-		c := s[i]
-		if c-'A' < 26 {
-			c |= 0x20
-		}
-		buf[i] = c
+	for i := range len(s) {
+		buf[i] = lowered(s[i])
 	}
 	return len(s)
 }
@@ -138,13 +142,13 @@ const (
 	TailOther
 )
 
-const noiseWords = `
+var noiseWords = NewWords(`
 secure prod production dev devel development test testing staging stage live local main value val env var
 str string raw plain plaintext new old current default primary secondary arg opt param
 b64 base64 encoded override input literal data in as confirmation confirm repeat again retype
-`
+`)
 
-const otherWords = `
+var otherWords = NewWords(`
 type types name names id ids url urls uri path paths file files filename dir len length size sizes count num
 number policy policies expiry expires expire expiration expired ttl lifetime alg algo algorithm algorithms
 method methods mode modes provider providers source info config configuration version versions state status
@@ -157,26 +161,17 @@ username users email arn alias ref reference refs binding claim claims action ac
 requests response responses attempts attempt retries index column table row stdin needed missing mismatch
 exists created updated changed last first history style code codes item items pair pairs down up press
 handler sock socket helper factory builder resolver reader writer client server service services function func callback
-`
-
-var tails = func() map[string]TailKind {
-	m := make(map[string]TailKind, 256)
-	for _, w := range strings.Fields(noiseWords) {
-		m[w] = TailNoise
-	}
-	for _, w := range strings.Fields(otherWords) {
-		m[w] = TailOther
-	}
-	return m
-}()
+`)
 
 // Tail classifies a word, in any case, that follows a stem in a key's name.
 func Tail(w string) TailKind {
-	var buf [16]byte
-	if len(w) > len(buf) {
-		return TailUnknown
+	switch {
+	case otherWords.Has(w):
+		return TailOther
+	case noiseWords.Has(w):
+		return TailNoise
 	}
-	return tails[string(buf[:lower(buf[:], w)])]
+	return TailUnknown
 }
 
 // types are what validators call the types of values, which are no secrets under any name.
