@@ -182,7 +182,7 @@ func (c *compiler) group() {
 	}
 	p.part = make([]uint8, n)
 	for i, a := range c.list {
-		if f := p.first[i]; p.first[i+1] == f+1 && p.acts[f].kind == kindKey && partOfWords[a.Text] {
+		if f := p.first[i]; p.first[i+1] == f+1 && p.acts[f].kind == kindKey && partOfWords(a.Text) {
 			p.part[i] = uint8(len(a.Text))
 		}
 	}

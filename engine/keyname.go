@@ -45,20 +45,31 @@ func validStem(s string) bool {
 	return true
 }
 
-// separated are the short stems that are parts of very common words (spin,
-// inside, design, http:); they are anchored together with a byte that can follow them.
+// separators returns, for the short stems that are parts of very common words (spin,
+// inside, design, http:), the bytes that can follow them, with which they are anchored.
 // A bare anchor of three letters has a window of two, and these pairs are
 // everywhere.
-var separated = map[string]string{
-	"pin": "=:\"",
-	"pw":  "=:\"'\\%_]>",
-	"sig": "=:\"'\\%",
-	"otp": "=:\"'\\%",
+func separators(stem string) string {
+	switch stem {
+	case "pin":
+		return "=:\""
+	case "pw":
+		return "=:\"'\\%_]>"
+	case "sig", "otp":
+		return "=:\"'\\%"
+	}
+	return ""
 }
 
-// partOfWords are the other stems that are parts of common words (monkey, passed,
-// author). Their hits are dropped at a glance where what follows can't follow a name.
-var partOfWords = map[string]bool{"pat": true, "key": true, "auth": true, "pass": true, "pwd": true, "token": true}
+// partOfWords reports whether a stem is one of the others that are parts of words (monkey,
+// passed, author). Their hits are dropped at a glance where what follows can't follow a name.
+func partOfWords(stem string) bool {
+	switch stem {
+	case "pat", "key", "auth", "pass", "pwd", "token":
+		return true
+	}
+	return false
+}
 
 // afterPart tells the bytes that can follow such a stem in a key's name or after it.
 var afterPart = func() (t [256]bool) {
@@ -128,7 +139,7 @@ func (c *compiler) keys() {
 	for i := range c.p.stems {
 		w := c.p.stems[i].text
 		a := act{kind: kindKey, arg: int32(i), len: int32(len(w))}
-		after := separated[w]
+		after := separators(w)
 		if w == "sid" {
 			// Every user_id= ends like it: only the bytes around tell it apart.
 			a := a
