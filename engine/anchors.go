@@ -10,7 +10,7 @@ import (
 func init() {
 	anchors.Default = func() ([]scan.Anchor, *scan.Options) {
 		list := anchorsOf(patterns.Default())
-		return list, scanOptions(nil, list)
+		return list, &scan.Options{Windows: windowsOf(list)}
 	}
 	effort.Of = func(redactor any, text string) int {
 		var f finder
@@ -25,7 +25,7 @@ func init() {
 // anchorsOf returns the anchors that compile hands to the scanner for set, without
 // those of known values.
 func anchorsOf(set patterns.Set) []scan.Anchor {
-	c := compiler{p: &program{rules: set.Rules()}, anchors: [2]map[string]int{{}, {}}, shapes: map[string][]patterns.Part{}}
+	c := newCompiler(&program{rules: set.Rules()})
 	for i := range c.p.rules {
 		c.rule(&c.p.rules[i], int32(i))
 	}

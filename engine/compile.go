@@ -92,12 +92,14 @@ func (e *RuleError) Unwrap() error { return e.Err }
 // A compiler gathers anchors and acts.
 type compiler struct {
 	p       *program
-	anchors [2]map[string]int // their numbers in list, the exact ones apart
+	anchors [2]index // of list, the exact ones apart
 	list    []scan.Anchor
 	acts    []anchored
 	errs    []error
 
-	shapes map[string][]patterns.Part
+	ids    index // of the rules
+	shapes []shape
+	shaped index // of shapes
 
 	// What exceptions of several rules have in common.
 	machines map[string]*expr.Machine
@@ -105,17 +107,14 @@ type compiler struct {
 }
 
 func (c *compiler) anchor(text string, exact bool, a act) {
-	if !exact {
+	x := &c.anchors[0]
+	if exact {
+		x = &c.anchors[1]
+	} else {
 		text = lowerASCII(text)
 	}
-	anchors := c.anchors[0]
-	if exact {
-		anchors = c.anchors[1]
-	}
-	i, ok := anchors[text]
+	i, ok := x.find(text, len(c.list))
 	if !ok {
-		i = len(c.list)
-		anchors[text] = i
 		if k := strings.IndexByte(text, '\n'); k >= 0 && k < len(text)-1 {
 			c.p.across = max(c.p.across, len(text))
 		}
@@ -129,12 +128,32 @@ func (c *compiler) anchor(text string, exact bool, a act) {
 
 // lowerASCII lowers what the scanner folds, and no other letters.
 func lowerASCII(s string) string {
-	return strings.Map(func(r rune) rune {
-		if 'A' <= r && r <= 'Z' {
-			r |= 0x20
+	for i := range len(s) {
+		if isUpper(s[i]) {
+			b := []byte(s)
+			for ; i < len(b); i++ {
+				if isUpper(b[i]) {
+					b[i] |= 0x20
+				}
+			}
+			return string(b)
 		}
-		return r
-	}, s)
+	}
+	return s
+}
+
+// newCompiler returns a compiler of p's rules, with room for what most sets need: rules have under
+// four anchors on average.
+func newCompiler(p *program) *compiler {
+	n := len(p.rules)
+	c := &compiler{p: p, list: make([]scan.Anchor, 0, 4*n), acts: make([]anchored, 0, 4*n), shapes: make([]shape, 0, n)}
+	for i := range c.anchors {
+		c.anchors[i] = newIndex(2*n, func(i int) string { return c.list[i].Text })
+	}
+	c.ids = newIndex(n, func(i int) string { return p.rules[i].ID })
+	c.shaped = newIndex(n, func(i int) string { return c.shapes[i].text })
+	p.tokens = make([]token, 0, n+n/4)
+	return c
 }
 
 // An anchored act is one whose anchor is known by its number.
@@ -148,20 +167,22 @@ func (c *compiler) group() {
 	p, n := c.p, len(c.list)
 	p.first = make([]int32, n+1)
 	for _, a := range c.acts {
-		p.first[a.anchor+1]++
+		p.first[a.anchor]++
 	}
-	for i := range n {
-		p.first[i+1] += p.first[i]
+	// Of each anchor where its acts end, and when they were put in, last one first, where they begin.
+	end := int32(0)
+	for i := range p.first {
+		end += p.first[i]
+		p.first[i] = end
 	}
 	p.acts = make([]act, len(c.acts))
-	next := slices.Clone(p.first[:n])
-	for _, a := range c.acts {
-		p.acts[next[a.anchor]] = a.act
-		next[a.anchor]++
+	for _, a := range slices.Backward(c.acts) {
+		p.first[a.anchor]--
+		p.acts[p.first[a.anchor]] = a.act
 	}
 	p.part = make([]uint8, n)
 	for i, a := range c.list {
-		if f := p.first[i]; p.first[i+1] == f+1 && p.acts[f].kind == kindKey && partOfWords[a.Text] {
+		if f := p.first[i]; p.first[i+1] == f+1 && p.acts[f].kind == kindKey && partOfWords(a.Text) {
 			p.part[i] = uint8(len(a.Text))
 		}
 	}
@@ -174,15 +195,7 @@ func compile(set patterns.Set, opts *Options) (*program, error) {
 	if opts != nil {
 		p.opts = *opts
 	}
-	// Rules have three anchors on average; room for four spares growing.
-	room := 4 * len(p.rules)
-	c := compiler{
-		p: p, anchors: [2]map[string]int{make(map[string]int, room/2), make(map[string]int, room/2)},
-		list: make([]scan.Anchor, 0, room), acts: make([]anchored, 0, room),
-		shapes: make(map[string][]patterns.Part, len(p.rules)/2),
-	}
-	p.tokens = make([]token, 0, len(p.rules)+len(p.rules)/4)
-	seen := make(map[string]bool, len(p.rules))
+	c := newCompiler(p)
 	for i := range p.rules {
 		r := &p.rules[i]
 		id := r.ID
@@ -190,13 +203,11 @@ func compile(set patterns.Set, opts *Options) (*program, error) {
 			id = fmt.Sprintf("rule %d", i+1)
 		}
 		err := c.rule(r, int32(i))
-		switch {
-		case r.ID == "":
+		if r.ID == "" {
 			err = errors.Join(errors.New("has no ID"), err)
-		case seen[r.ID]:
+		} else if _, twice := c.ids.find(r.ID, i); twice {
 			err = errors.Join(errors.New("its ID stands twice in the set"), err)
 		}
-		seen[r.ID] = true
 		if err != nil {
 			c.errs = append(c.errs, &RuleError{ID: id, Err: err})
 		}
@@ -210,7 +221,7 @@ func compile(set patterns.Set, opts *Options) (*program, error) {
 		return nil, err
 	}
 	c.group()
-	s, err := scan.New(c.list, scanOptions(opts, c.list))
+	s, err := newScanner(c.list, p.opts.noFilter)
 	if err != nil {
 		return nil, err
 	}
@@ -342,16 +353,21 @@ func (c *compiler) token(m patterns.Token, i int32) error {
 	return nil
 }
 
-// shape is patterns.ParseShape, once for the rules that have a shape in common.
-func (c *compiler) shape(s string) ([]patterns.Part, error) {
-	if parts, ok := c.shapes[s]; ok {
-		return parts, nil
+// A shape is a text for patterns.ParseShape and its parts.
+type shape struct {
+	text  string
+	parts []patterns.Part
+	err   error
+}
+
+// shape parses a shape once for the rules that have it in common.
+func (c *compiler) shape(text string) ([]patterns.Part, error) {
+	i, ok := c.shaped.find(text, len(c.shapes))
+	if !ok {
+		parts, err := patterns.ParseShape(text)
+		c.shapes = append(c.shapes, shape{text, parts, err})
 	}
-	parts, err := patterns.ParseShape(s)
-	if err == nil {
-		c.shapes[s] = parts
-	}
-	return parts, err
+	return c.shapes[i].parts, c.shapes[i].err
 }
 
 // maxBack bounds how far before its anchor a secret is looked for.

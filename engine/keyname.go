@@ -45,20 +45,31 @@ func validStem(s string) bool {
 	return true
 }
 
-// separated are the short stems that are parts of very common words (spin,
-// inside, design, http:); they are anchored together with a byte that can follow them.
+// separators returns, for the short stems that are parts of very common words (spin,
+// inside, design, http:), the bytes that can follow them, with which they are anchored.
 // A bare anchor of three letters has a window of two, and these pairs are
 // everywhere.
-var separated = map[string]string{
-	"pin": "=:\"",
-	"pw":  "=:\"'\\%_]>",
-	"sig": "=:\"'\\%",
-	"otp": "=:\"'\\%",
+func separators(stem string) string {
+	switch stem {
+	case "pin":
+		return "=:\""
+	case "pw":
+		return "=:\"'\\%_]>"
+	case "sig", "otp":
+		return "=:\"'\\%"
+	}
+	return ""
 }
 
-// partOfWords are the other stems that are parts of common words (monkey, passed,
-// author). Their hits are dropped at a glance where what follows can't follow a name.
-var partOfWords = map[string]bool{"pat": true, "key": true, "auth": true, "pass": true, "pwd": true, "token": true}
+// partOfWords reports whether a stem is one of the others that are parts of words (monkey,
+// passed, author). Their hits are dropped at a glance where what follows can't follow a name.
+func partOfWords(stem string) bool {
+	switch stem {
+	case "pat", "key", "auth", "pass", "pwd", "token":
+		return true
+	}
+	return false
+}
 
 // afterPart tells the bytes that can follow such a stem in a key's name or after it.
 var afterPart = func() (t [256]bool) {
@@ -71,22 +82,28 @@ var afterPart = func() (t [256]bool) {
 // keys compiles the key rules together: stems that are the last word of several
 // names are looked for once.
 func (c *compiler) keys() {
-	byWord := make(map[string]*stem, 64)
-	single := make(map[string]bool, 64) // the names of one word
+	var all []string
 	for i := range c.p.rules {
 		if m, ok := c.p.rules[i].Matcher.(patterns.Key); ok {
-			for _, n := range m.Names {
-				single[n] = strings.IndexByte(n, '_') < 0
-			}
+			all = append(all, m.Names...)
 		}
 	}
-	var words []string
+	known := newIndex(len(all), func(i int) string { return all[i] })
+	for i, n := range all {
+		known.find(n, i)
+	}
+	c.p.stems = make([]stem, 0, len(all))
+	stems := newIndex(len(all), func(i int) string { return c.p.stems[i].text })
+	names, stemOf := make([]keyName, 0, 2*len(all)), make([]int, 0, 2*len(all))
 	for i := range c.p.rules {
 		m, ok := c.p.rules[i].Matcher.(patterns.Key)
 		if !ok {
 			continue
 		}
-		not := make(map[string]struct{}, len(m.NotAfter))
+		var not map[string]struct{}
+		if len(m.NotAfter) > 0 {
+			not = make(map[string]struct{}, len(m.NotAfter))
+		}
 		for _, w := range m.NotAfter {
 			not[w] = struct{}{}
 		}
@@ -95,26 +112,34 @@ func (c *compiler) keys() {
 				continue // reported by rule
 			}
 			glued := strings.ReplaceAll(n, "_", "")
-			for _, last := range stemsOf(n, single) {
-				s := byWord[last]
-				if s == nil {
-					s = &stem{text: last}
-					byWord[last] = s
-					words = append(words, last)
+			add := func(text string) {
+				at, ok := stems.find(text, len(c.p.stems))
+				if !ok {
+					c.p.stems = append(c.p.stems, stem{text: text})
 				}
-				s.names = append(s.names, keyName{glued, int32(i), m.Strength, m.Word, m.Directive, m.Pair, not})
+				names = append(names, keyName{glued, int32(i), m.Strength, m.Word, m.Directive, m.Pair, not})
+				stemOf = append(stemOf, at)
 			}
+			// What is looked for is the last word where that is a key's name too, else the whole
+			// name in its three spellings, since a word such as id or code is everywhere.
+			last := n[strings.LastIndexByte(n, '_')+1:]
+			if known.has(last) {
+				add(last)
+				continue
+			}
+			add(glued)
+			add(n)
+			add(strings.ReplaceAll(n, "_", "-"))
 		}
 	}
-	if len(words) > 0 {
+	if len(names) > 0 {
 		c.p.back = max(c.p.back, maxBack) // a value that is named behind it
 	}
-	for _, w := range words {
-		s := byWord[w]
-		s.index()
-		c.p.stems = append(c.p.stems, *s)
-		a := act{kind: kindKey, arg: int32(len(c.p.stems) - 1), len: int32(len(w))}
-		after := separated[w]
+	c.p.nameStems(names, stemOf)
+	for i := range c.p.stems {
+		w := c.p.stems[i].text
+		a := act{kind: kindKey, arg: int32(i), len: int32(len(w))}
+		after := separators(w)
 		if w == "sid" {
 			// Every user_id= ends like it: only the bytes around tell it apart.
 			a := a
@@ -159,25 +184,17 @@ func colourEnd(src string, s, i int) int {
 // inAnyCase returns a stem, and where it has letters that the scanner does not fold, it with a
 // capital and in capitals.
 func inAnyCase(w string) []string {
-	first, size := utf8.DecodeRuneInString(w)
 	out := []string{w}
+	if !strings.ContainsFunc(w, func(r rune) bool { return r >= utf8.RuneSelf }) {
+		return out
+	}
+	first, size := utf8.DecodeRuneInString(w)
 	for _, v := range []string{string(unicode.ToUpper(first)) + w[size:], strings.ToUpper(w)} {
 		if lowerASCII(v) != lowerASCII(out[len(out)-1]) && v != w {
 			out = append(out, v)
 		}
 	}
 	return out
-}
-
-// stemsOf returns what is looked for to find a name: its last word where that is
-// a key's name too, else the whole name in its three spellings, since a word such
-// as id or code is everywhere.
-func stemsOf(name string, single map[string]bool) []string {
-	last := name[strings.LastIndexByte(name, '_')+1:]
-	if last == name || single[last] {
-		return []string{last}
-	}
-	return []string{strings.ReplaceAll(name, "_", ""), name, strings.ReplaceAll(name, "_", "-")}
 }
 
 // suffix reads what follows a stem in a key's name. It returns where the name
@@ -341,25 +358,48 @@ func letterOf(c byte) int {
 	return int(c-'a') % 26
 }
 
-// index sorts the names and fills by and alone. Of equal names the first in the set counts.
-func (st *stem) index() {
-	n := len(st.text)
-	var longer []keyName
-	for i, k := range st.names {
-		if len(k.text) > n {
-			longer = append(longer, k)
-		} else if st.alone == nil {
-			st.alone = &st.names[i]
-		}
+// nameStems gives each stem its names; stemOf has the stem of each.
+func (p *program) nameStems(names []keyName, stemOf []int) {
+	end := make([]int, len(p.stems)+1) // of those that were laid out, by stem
+	for _, i := range stemOf {
+		end[i+1]++
 	}
-	lead := func(k keyName) int { return letterOf(k.text[len(k.text)-n-1]) }
-	slices.SortStableFunc(longer, func(a, b keyName) int {
-		return cmp.Or(cmp.Compare(lead(a), lead(b)), cmp.Compare(len(b.text), len(a.text)))
+	for i := range p.stems {
+		end[i+1] += end[i]
+	}
+	out := make([]keyName, len(names))
+	for k, i := range stemOf {
+		out[end[i]] = names[k]
+		end[i]++
+	}
+	begin := 0
+	for i := range p.stems {
+		p.stems[i].index(out[begin:end[i]:end[i]])
+		begin = end[i]
+	}
+}
+
+// index sorts the names, which become the stem's. Of equal names the first in the set counts.
+func (st *stem) index(names []keyName) {
+	n := len(st.text)
+	lead := func(k *keyName) int {
+		if len(k.text) <= n {
+			return -1
+		}
+		return letterOf(k.text[len(k.text)-n-1])
+	}
+	slices.SortStableFunc(names, func(a, b keyName) int {
+		return cmp.Or(cmp.Compare(lead(&a), lead(&b)), cmp.Compare(len(b.text), len(a.text)))
 	})
-	st.names = longer
 	i := 0
+	for i < len(names) && lead(&names[i]) < 0 {
+		st.alone = &names[0]
+		i++
+	}
+	st.names = names[i:]
+	i = 0
 	for c := range letters {
-		for i < len(longer) && lead(longer[i]) == c {
+		for i < len(st.names) && lead(&st.names[i]) == c {
 			i++
 		}
 		st.by[c+1] = uint8(min(i, 255))

@@ -126,6 +126,9 @@ func (r *Redactor) Warnings() []*RuleError { return slices.Clone(r.program().war
 // collisions warns of expressions that look at masks. A secret never enters a mask; but what
 // is looked at on each mask costs, and a match around one may mask more each time.
 func (c *compiler) collisions() {
+	if len(c.p.exprs) == 0 {
+		return
+	}
 	s := expr.NewScratch()
 	defer s.Free()
 	for _, a := range c.p.acts {

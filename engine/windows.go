@@ -18,18 +18,21 @@ import (
 //go:embed windows.bin
 var windows []byte
 
+// tables holds the scanner of the default set's anchors, which has these windows. To build it
+// at start would take longer than all other compiling.
+//
+//go:embed tables.bin
+var tables []byte
+
 const windowRecord = 6
 
-// anchorHash is 32-bit FNV-1a of the anchor and its case.
+// anchorHash is a hash of the anchor and its case.
 func anchorHash(a scan.Anchor) uint32 {
-	h := uint32(2166136261)
+	seed := uint32(hashSeed)
 	if a.Exact {
-		h ^= 1
+		seed ^= 1
 	}
-	for i := range len(a.Text) {
-		h = (h ^ uint32(a.Text[i])) * 16777619
-	}
-	return h
+	return hashFrom(seed, a.Text)
 }
 
 // windowsOf returns the stored offsets of anchors, two each; 0xFF where there are none.
@@ -56,10 +59,12 @@ func windowsOf(anchors []scan.Anchor) []uint8 {
 	return out
 }
 
-func scanOptions(opts *Options, anchors []scan.Anchor) *scan.Options {
-	o := &scan.Options{Windows: windowsOf(anchors)}
-	if opts != nil {
-		o.NoFilter = opts.noFilter
+// newScanner returns the scanner of the anchors: the stored one where they are the default set's.
+func newScanner(anchors []scan.Anchor, noFilter bool) (*scan.Scanner, error) {
+	if !noFilter {
+		if s := scan.Load(tables, anchors); s != nil {
+			return s, nil
+		}
 	}
-	return o
+	return scan.New(anchors, &scan.Options{Windows: windowsOf(anchors), NoFilter: noFilter})
 }

@@ -5,7 +5,9 @@ import (
 	"encoding/binary"
 	"flag"
 	"os"
+	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/redactbench/redactbench/internal/gen"
@@ -28,17 +30,64 @@ func chosenWindows(anchors []scan.Anchor) []byte {
 }
 
 // TestWindowsAreCurrent fails where the default set's anchors or the sample text
-// changed and windows.bin was not written anew: go generate ./engine does that.
+// changed and windows.bin and tables.bin were not written anew: go generate ./engine does that.
 func TestWindowsAreCurrent(t *testing.T) {
-	want := chosenWindows(anchorsOf(patterns.Default()))
+	anchors := anchorsOf(patterns.Default())
+	current(t, "windows.bin", &windows, chosenWindows(anchors))
+	s, err := scan.New(anchors, &scan.Options{Windows: windowsOf(anchors)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	current(t, "tables.bin", &tables, s.Store())
+	if loaded := scan.Load(tables, anchors); lowFirst && !reflect.DeepEqual(loaded, s) {
+		t.Error("the scanner that is loaded is not the one that was stored")
+	}
+}
+
+// lowFirst tells that the machine is of those that can load tables.
+var lowFirst = binary.NativeEndian.Uint16([]byte{1, 0}) == 1
+
+// current compares what a file holds with what it must hold, or writes it.
+func current(t *testing.T, file string, have *[]byte, want []byte) {
+	t.Helper()
 	if *update {
-		if err := os.WriteFile("windows.bin", want, 0o644); err != nil {
+		if err := os.WriteFile(file, want, 0o644); err != nil {
 			t.Fatal(err)
 		}
-		return
+		*have = want
 	}
-	if !bytes.Equal(windows, want) {
-		t.Error("windows.bin is not what the default set's anchors and the sample text give; run go generate ./engine")
+	if !bytes.Equal(*have, want) {
+		t.Error(file, "is not what the default set's anchors and the sample text give; run go generate ./engine")
+	}
+}
+
+// TestTablesServeTheirAnchors: the stored tables serve the default set, and no other.
+func TestTablesServeTheirAnchors(t *testing.T) {
+	if !lowFirst {
+		t.Skip("tables are built here")
+	}
+	list := anchorsOf(patterns.Default())
+	p, err := compile(patterns.Default(), nil)
+	if err != nil || !reflect.DeepEqual(p.scanner, scan.Load(tables, list)) {
+		t.Error("the default set is not compiled with the stored tables", err)
+	}
+	if apart := scan.Load(append([]byte{0}, tables...)[1:], list); !reflect.DeepEqual(p.scanner, apart) {
+		t.Error("tables that are not aligned give another scanner")
+	}
+	for name, change := range map[string]func(a []scan.Anchor) []scan.Anchor{
+		"one more":     func(a []scan.Anchor) []scan.Anchor { return append(a, scan.Anchor{Text: "more"}) },
+		"one less":     func(a []scan.Anchor) []scan.Anchor { return a[1:] },
+		"another text": func(a []scan.Anchor) []scan.Anchor { a[7].Text = strings.Repeat("x", len(a[7].Text)); return a },
+		"another case": func(a []scan.Anchor) []scan.Anchor { a[7].Exact = !a[7].Exact; return a },
+		"cut elsewhere": func(a []scan.Anchor) []scan.Anchor {
+			n := len(a[0].Text) - 1
+			a[1].Text, a[0].Text = a[0].Text[n:]+a[1].Text, a[0].Text[:n]
+			return a
+		},
+	} {
+		if scan.Load(tables, change(slices.Clone(list))) != nil {
+			t.Error(name, "is taken for the default set's anchors")
+		}
 	}
 }
 

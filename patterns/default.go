@@ -5,5 +5,5 @@ import "slices"
 // Default returns the rules of the release: provider tokens by their shape,
 // values by where they stand, values by their key's name.
 func Default() Set {
-	return Set{slices.Concat(tokens, contexts, keys)}
+	return Set{slices.Concat(append(tokens, contexts, keys)...)}
 }

@@ -28,7 +28,7 @@ func TestRulesAreComplete(t *testing.T) {
 }
 
 func TestTokenRulesAreComplete(t *testing.T) {
-	for _, r := range tokens {
+	for _, r := range slices.Concat(tokens...) {
 		for _, m := range r.Match {
 			if !strings.Contains(m, "{token}") {
 				t.Errorf("%s: a match text has no {token}", r.ID)
@@ -56,7 +56,7 @@ func TestTokenRulesAreComplete(t *testing.T) {
 
 func TestSamplesHaveTheirRulesShape(t *testing.T) {
 	rnd := seeded(1)
-	for _, r := range tokens {
+	for _, r := range slices.Concat(tokens...) {
 		tok := r.Matcher.(Token)
 		before, _ := ParseShape(tok.Before)
 		shape, _ := ParseShape(tok.Shape)
@@ -113,7 +113,7 @@ func tails(s string, parts []Part) []string {
 }
 
 func TestSampleIsRepeatable(t *testing.T) {
-	for _, r := range tokens {
+	for _, r := range slices.Concat(tokens...) {
 		if a, b := r.Sample(seeded(7)), r.Sample(seeded(7)); a != b {
 			t.Errorf("%s: one seed gives two samples", r.ID)
 		}

@@ -50,6 +50,9 @@ type Part struct {
 // all there is. The error tells the offset in the shape.
 func ParseShape(s string) ([]Part, error) {
 	p := shapeParser{rest: s, size: len(s)}
+	if runs := strings.Count(s, "{"); runs > 0 {
+		p.parts = make([]Part, 0, 2*runs-1) // mostly with one literal between two
+	}
 	for p.rest != "" {
 		var err error
 		switch p.rest[0] {

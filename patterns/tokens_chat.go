@@ -16,7 +16,7 @@ var chat = []Rule{
 		Match: []string{"remote: \"{token}\" was revoked"}, NoMatch: []string{"xoxc-1"}},
 	{ID: "slack-cookie", What: "Slack session cookie", Matcher: Token{Prefixes: []string{"xoxd-"}, Shape: "b64all[%]{80,}"},
 		Match: []string{"header value '{token}' refused"}, NoMatch: []string{"xoxd-cookie"}},
-	{ID: "discord-bot", What: "Discord bot token", Matcher: Token{Prefixes: digitsInBase64(), Shape: "b64u{20,25}.b64u{6,7}.b64u{27,}", Boundary: true},
+	{ID: "discord-bot", What: "Discord bot token", Matcher: Token{Prefixes: digitsInBase64, Shape: "b64u{20,25}.b64u{6,7}.b64u{27,}", Boundary: true},
 		Match: []string{"header value '{token}' refused"}, NoMatch: []string{"MTIz.456789.0"}},
 	{ID: "discord-mfa", What: "Discord user token", Matcher: Token{Prefixes: []string{"mfa."}, Shape: "b64u{80,}", Boundary: true},
 		Match: []string{"authentication failed for {token}"}, NoMatch: []string{"mfa.js"}},

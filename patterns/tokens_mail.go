@@ -8,7 +8,7 @@ var mail = []Rule{
 		Match: []string{"invalid credential ({token})"}, NoMatch: []string{"xkeysib-v3"}},
 	{ID: "mailgun", What: "Mailgun API key", Matcher: Token{Prefixes: []string{"key-"}, Shape: "hex{32,}", Boundary: true},
 		Match: []string{"token={token}"}, NoMatch: []string{"key-value", "key-1"}},
-	{ID: "mailchimp", What: "Mailchimp API key", Matcher: Token{Prefixes: each("-us", "123456789"), Shape: "(digit{1})?", Before: "hex{32}"},
+	{ID: "mailchimp", What: "Mailchimp API key", Matcher: Token{Prefixes: []string{"-us1", "-us2", "-us3", "-us4", "-us5", "-us6", "-us7", "-us8", "-us9"}, Shape: "(digit{1})?", Before: "hex{32}"},
 		Match: []string{"header value '{token}' refused"}, NoMatch: []string{"en-us", "a-us1"}},
 	{ID: "mailersend", What: "MailerSend API token", Matcher: Token{Prefixes: []string{"mlsn."}, Shape: "b62{30,}"},
 		Match: []string{"header value '{token}' refused"}, NoMatch: []string{"mlsn.json"}},

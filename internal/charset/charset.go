@@ -77,13 +77,11 @@ const (
 	B64All = B64 | B64URL
 )
 
+// punctuation has the bytes of the atoms from dash to ampersand.
+const punctuation = "-_.+/=~%!,:@$|*&"
+
 // Of holds the atom of each byte: Of[b]&set != 0 says that b is in set.
 var Of = table()
-
-var punctuation = map[byte]Set{
-	'-': dash, '_': underscore, '.': dot, '+': plus, '/': slash, '=': equal, '~': tilde, '%': percent,
-	'!': bang, ',': comma, ':': colon, '@': at, '$': dollar, '|': pipe, '*': star, '&': ampersand,
-}
 
 func table() (t [256]Set) {
 	for i := range t {
@@ -109,31 +107,64 @@ func table() (t [256]Set) {
 	fill("1", one)
 	fill("234567", twoToSeven)
 	fill("89", eightNine)
-	for b, s := range punctuation {
-		t[b] = s
+	for i := range len(punctuation) {
+		t[punctuation[i]] = dash << i
 	}
 	return t
 }
 
-var names = map[string]Set{
-	"digit": Digit, "loweralpha": LowerAlpha, "upperalpha": UpperAlpha, "alpha": Alpha,
-	"lower": Lower, "upper": Upper, "b62": B62, "word": Word,
-	"hex": Hex, "HEX": HexUpper, "Hex": HexAny, "uuid": UUID,
-	"b32": B32, "b32l": B32Lower, "b58": B58, "bech": Bech,
-	"b64": B64, "b64u": B64URL, "b64all": B64All,
-}
-
 // Lookup returns the alphabet that a shape calls by name.
 func Lookup(name string) (Set, bool) {
-	s, ok := names[name]
-	return s, ok
+	switch name {
+	case "digit":
+		return Digit, true
+	case "loweralpha":
+		return LowerAlpha, true
+	case "upperalpha":
+		return UpperAlpha, true
+	case "alpha":
+		return Alpha, true
+	case "lower":
+		return Lower, true
+	case "upper":
+		return Upper, true
+	case "b62":
+		return B62, true
+	case "word":
+		return Word, true
+	case "hex":
+		return Hex, true
+	case "HEX":
+		return HexUpper, true
+	case "Hex":
+		return HexAny, true
+	case "uuid":
+		return UUID, true
+	case "b32":
+		return B32, true
+	case "b32l":
+		return B32Lower, true
+	case "b58":
+		return B58, true
+	case "bech":
+		return Bech, true
+	case "b64":
+		return B64, true
+	case "b64u":
+		return B64URL, true
+	case "b64all":
+		return B64All, true
+	}
+	return 0, false
 }
 
 // Punctuation returns the set of the one byte b, for the punctuation that
 // stands in secrets; it is false for any other byte.
 func Punctuation(b byte) (Set, bool) {
-	s, ok := punctuation[b]
-	return s, ok
+	if strings.IndexByte(punctuation, b) < 0 {
+		return 0, false
+	}
+	return Of[b], true
 }
 
 // Bytes returns the ASCII bytes of the set in order. It allocates; it is for

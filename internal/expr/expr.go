@@ -15,6 +15,7 @@ import (
 	"fmt"
 	"math"
 	"regexp/syntax"
+	"strconv"
 	"unicode/utf8"
 )
 
@@ -67,7 +68,7 @@ func (in *inst) matches(r rune) bool {
 var (
 	ErrSyntax  = errors.New("has an expression that RE2 refuses")
 	ErrEmpty   = errors.New("has an expression that matches the empty text")
-	ErrComplex = fmt.Errorf("has an expression of more than %d instructions; repeat less", MaxInsts)
+	ErrComplex = errors.New("has an expression of more than " + strconv.Itoa(MaxInsts) + " instructions; repeat less")
 )
 
 // Compile compiles an expression. The error is one of those above, or joins to it what the

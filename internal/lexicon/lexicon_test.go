@@ -93,7 +93,7 @@ func TestWeighIsBoundedAndAllocatesNothing(t *testing.T) {
 
 // Chance leaves out what IsStop and IsName would say.
 func TestNoWordIsChance(t *testing.T) {
-	for _, words := range []string{stopWords, noiseWords, otherWords} {
+	for _, words := range []string{stops.text, noiseWords.text, otherWords.text} {
 		for _, w := range strings.Fields(words) {
 			for _, s := range []string{w, strings.ToUpper(w), strings.ToUpper(w[:1]) + w[1:]} {
 				if Weigh(s).Chance(s) {

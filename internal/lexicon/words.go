@@ -1,13 +1,10 @@
 package lexicon
 
-import (
-	"math/bits"
-	"strings"
-)
+import "math/bits"
 
-// stopWords are words that stand where a value could be and are none: states,
+// stops are words that stand where a value could be and are none: states,
 // types, function words, the nouns that messages about secrets are made of.
-const stopWords = `
+var stops = NewWords(`
 psk dir cwd workdir wd
 a about above absent access account accounts address after again against all allowed already
 also always an and any api app are argument arguments array as at auth authenticated
@@ -41,9 +38,7 @@ invalide manquant minimum oui obligatoire requis
 incorrecta incorrecto invalida obligatoria obligatorio requerida requerido
 errata errato mancante obbligatoria obbligatorio minimo
 gerekli minimaal onjuist ongeldig pakollinen ugyldig verplicht wymagane
-`
-
-var stops = NewWords(stopWords)
+`)
 
 // IsStop reports whether s is a stop word, in any case.
 func IsStop(s string) bool { return stops.Has(s) }
@@ -51,75 +46,64 @@ func IsStop(s string) bool { return stops.Has(s) }
 // Words is a set of words of up to 16 bytes, of which capitals are small
 // letters. Most words that are asked about are not in it: first letter and length tell that.
 type Words struct {
-	lengths [256]uint32 // by first byte, in small letters: bit n for words of n bytes
-	// slots hold the words by a hash of their bytes, or in one of the next; of its power of two at most
-	// half are taken.
-	slots []slot
+	text    string
+	lengths [32]uint32 // by the first byte's low bits, which are a letter's in either case: bit n for words of n bytes
+	// slots is a hash table of where words begin in text, from 1; half of it and more is 0. Each program
+	// that starts builds it: a map takes five times as long.
+	slots []uint16
 	shift uint8
 }
 
-// A slot is a word as the bytes that it begins and ends with, which are all of them, or free.
-type slot struct {
-	spelling
-	n, kind uint8
-}
-
-type spelling struct{ head, tail uint64 }
-
-// NewWords returns the set of the words of a text, split at blanks.
+// NewWords returns the set of the words of a text of under 64 KiB, split at white space.
 func NewWords(text string) *Words {
-	list := strings.Fields(text)
-	w := newWords(len(list))
-	for _, s := range list {
-		w.add(s, 0)
+	n := 1
+	for i := range len(text) {
+		if text[i] <= ' ' {
+			n++
+		}
+	}
+	size := bits.Len(uint(2 * n))
+	w := &Words{text: text, slots: make([]uint16, 1<<size), shift: uint8(64 - size)}
+	for i := 0; i < len(text); i++ {
+		begin := i
+		for i < len(text) && text[i] > ' ' {
+			i++
+		}
+		if i == begin {
+			continue
+		}
+		w.lengths[text[begin]&31] |= 1 << (i - begin)
+		h := spell(text[begin:i]).hash(w.shift)
+		for w.slots[h] != 0 {
+			h = (h + 1) & (len(w.slots) - 1)
+		}
+		w.slots[h] = uint16(begin + 1)
 	}
 	return w
 }
 
-// newWords returns an empty set with room for n words.
-func newWords(n int) *Words {
-	size := bits.Len(uint(2*n - 1))
-	return &Words{slots: make([]slot, 1<<size), shift: uint8(64 - size)}
-}
-
-func (w *Words) add(s string, kind uint8) {
-	w.lengths[s[0]] |= 1 << len(s)
-	x := spell(s)
-	i := x.hash(w.shift)
-	for w.slots[i].n != 0 {
-		i = (i + 1) & (len(w.slots) - 1)
-	}
-	w.slots[i] = slot{x, uint8(len(s)), kind}
-}
-
 // Has reports whether s is in the set, in any case. It does not allocate.
-func (w *Words) Has(s string) bool { return w.find(s) != nil }
-
-// find returns the slot of s, or nil.
-func (w *Words) find(s string) *slot {
-	if len(s) == 0 || len(s) > 16 {
-		return nil
-	}
-	c := s[0]
-	if c-'A' < 26 {
-		c |= 0x20
-	}
-	if w.lengths[c]>>len(s)&1 == 0 {
-		return nil
+func (w *Words) Has(s string) bool {
+	n := len(s)
+	if n == 0 || n > 16 || w.lengths[s[0]&31]>>n&1 == 0 {
+		return false
 	}
 	x := spell(s)
-	for i := x.hash(w.shift); ; i = (i + 1) & (len(w.slots) - 1) {
-		t := &w.slots[i&(len(w.slots)-1)]
-		if t.spelling == x && int(t.n) == len(s) {
-			return t
+	for h := x.hash(w.shift); ; h = (h + 1) & (len(w.slots) - 1) {
+		at := int(w.slots[h])
+		if at == 0 {
+			return false
 		}
-		if t.n == 0 {
-			return nil
+		if word := w.text[at-1:]; len(word) >= n && (len(word) == n || word[n] <= ' ') && spell(word[:n]) == x {
+			return true
 		}
 	}
 }
 
-// spell returns the spelling of a word of 1 to 16 bytes, in small letters.
+// A spelling is the bytes that a word of 1 to 16 begins and ends with, in small letters: with its length, all
+// that it is. To take them at once is faster than to go over them.
+type spelling struct{ head, tail uint64 }
+
 func spell(s string) spelling {
 	n := len(s)
 	switch {
@@ -153,14 +137,17 @@ func load4(s string) uint32 {
 	return uint32(b[0]) | uint32(b[1])<<8 | uint32(b[2])<<16 | uint32(b[3])<<24
 }
 
+func lowered(c byte) byte {
+	if c-'A' < 26 {
+		c |= 0x20
+	}
+	return c
+}
+
 // lower writes s in lower case and returns its length; buf has room.
 func lower(buf []byte, s string) int {
-	for i := 0; i < len(s); i++ {
-		c := s[i]
-		if c-'A' < 26 {
-			c |= 0x20
-		}
-		buf[i] = c
+	for i := range len(s) {
+		buf[i] = lowered(s[i])
 	}
 	return len(s)
 }
@@ -177,13 +164,13 @@ const (
 	TailOther
 )
 
-const noiseWords = `
+var noiseWords = NewWords(`
 secure prod production dev devel development test testing staging stage live local main value val env var
 str string raw plain plaintext new old current default primary secondary arg opt param
 b64 base64 encoded override input literal data in as confirmation confirm repeat again retype
-`
+`)
 
-const otherWords = `
+var otherWords = NewWords(`
 type types name names id ids url urls uri path paths file files filename dir len length size sizes count num
 number policy policies expiry expires expire expiration expired ttl lifetime alg algo algorithm algorithms
 method methods mode modes provider providers source info config configuration version versions state status
@@ -196,24 +183,15 @@ username users email arn alias ref reference refs binding claim claims action ac
 requests response responses attempts attempt retries index column table row stdin needed missing mismatch
 exists created updated changed last first history style code codes item items pair pairs down up press
 handler sock socket helper factory builder resolver reader writer client server service services function func callback
-`
-
-var tails = func() *Words {
-	noise, other := strings.Fields(noiseWords), strings.Fields(otherWords)
-	w := newWords(len(noise) + len(other))
-	for _, s := range noise {
-		w.add(s, uint8(TailNoise))
-	}
-	for _, s := range other {
-		w.add(s, uint8(TailOther))
-	}
-	return w
-}()
+`)
 
 // Tail classifies a word, in any case, that follows a stem in a key's name.
 func Tail(w string) TailKind {
-	if t := tails.find(w); t != nil {
-		return TailKind(t.kind)
+	switch {
+	case otherWords.Has(w):
+		return TailOther
+	case noiseWords.Has(w):
+		return TailNoise
 	}
 	return TailUnknown
 }

@@ -44,7 +44,8 @@ func (s *Scanner) automaton() *automaton {
 	if a := s.auto.Load(); a != nil {
 		return a
 	}
-	s.auto.CompareAndSwap(nil, newAutomaton(&s.words))
+	ws := newWords(s.anchors)
+	s.auto.CompareAndSwap(nil, newAutomaton(&ws))
 	return s.auto.Load()
 }
 

@@ -1,5 +1,7 @@
 package scan
 
+import "slices"
+
 // The filter is chosen where it pays: for sets of a dozen anchors or more, none
 // of one byte, that do not look like plain text. It looks at every other byte.
 // Each anchor has two windows of three bytes, one at an even and one at an odd
@@ -191,18 +193,19 @@ func (s *Scanner) handOver(at int, c *Cursor, hits []Hit, n int, full bool) int 
 	return n
 }
 
-// newFilter returns a filter over the words, or nil where it would not pay.
-func newFilter(ws *words, windows []uint8, budget int) *filter {
-	if len(ws.anchors) < minFiltered || ws.shortest < 2 || len(ws.anchors) > maxFiltered {
+// newFilter returns a filter for the anchors, or nil where it would not pay.
+func newFilter(anchors []Anchor, windows []uint8, budget int) *filter {
+	if len(anchors) < minFiltered || len(anchors) > maxFiltered || slices.ContainsFunc(anchors, func(a Anchor) bool { return len(a.Text) < 2 }) {
 		return nil
 	}
+	ws := newWords(anchors)
 	f := &filter{table: new([pairs]uint32), budget: budget}
 	if budget == 0 {
 		f.budget = allowance
 	}
-	offsets := stored(ws, windows)
-	place(ws, f.table, offsets)
-	f.windows = newWindows(ws, offsets, f.table)
+	offsets := stored(&ws, windows)
+	place(&ws, f.table, offsets)
+	f.windows = newWindows(&ws, offsets, f.table)
 	for _, o := range offsets {
 		f.reach = max(f.reach, int(o))
 	}

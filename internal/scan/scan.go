@@ -58,7 +58,10 @@ type Options struct {
 // A Scanner holds the tables for a set of anchors. It is immutable and safe for
 // concurrent use.
 type Scanner struct {
-	words
+	// anchors are as given to New.
+	anchors []Anchor
+	// longest is the length of the longest anchor in bytes.
+	longest int
 	// filter is nil where it would not pay.
 	filter *filter
 	// auto is built when it is first needed: most programs never meet a text
@@ -88,11 +91,20 @@ func New(anchors []Anchor, opts *Options) (*Scanner, error) {
 	if errs != nil {
 		return nil, errors.Join(errs...)
 	}
-	s := &Scanner{words: newWords(slices.Clone(anchors))}
+	anchors = slices.Clone(anchors)
+	var f *filter
 	if !opts.NoFilter {
-		s.filter = newFilter(&s.words, opts.Windows, opts.budget)
+		f = newFilter(anchors, opts.Windows, opts.budget)
 	}
-	return s, nil
+	return newScanner(anchors, f), nil
+}
+
+func newScanner(anchors []Anchor, f *filter) *Scanner {
+	s := &Scanner{anchors: anchors, filter: f}
+	for _, a := range anchors {
+		s.longest = max(s.longest, len(a.Text))
+	}
+	return s
 }
 
 // Longest returns the length of the longest anchor in bytes, 0 if there is none.

@@ -45,6 +45,7 @@ type node struct {
 	offset int8
 	n      uint8 // the anchor's length
 	whole  bool  // all of the anchor is under mask
+	_      [3]uint8
 }
 
 // A chunk is what 8 bytes must be under mask: those around an alarm, or the first 8 of an anchor and

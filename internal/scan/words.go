@@ -12,8 +12,6 @@ type words struct {
 	list []word
 	// ids holds the IDs of all words, by word, ascending within each.
 	ids []int32
-	// longest and shortest are lengths of words in bytes.
-	longest, shortest int
 }
 
 // A word is lit[at:at+n] and stands for the anchors ids[from:to].
@@ -37,7 +35,7 @@ var folded = func() (t [256]byte) {
 }()
 
 func newWords(anchors []Anchor) words {
-	ws := words{anchors: anchors, shortest: MaxAnchor}
+	ws := words{anchors: anchors}
 	total := 0
 	for _, a := range anchors {
 		total += len(a.Text)
@@ -47,8 +45,6 @@ func newWords(anchors []Anchor) words {
 		for i := range len(a.Text) {
 			lit = append(lit, folded[a.Text[i]])
 		}
-		ws.longest = max(ws.longest, len(a.Text))
-		ws.shortest = min(ws.shortest, len(a.Text))
 	}
 	ws.lit = string(lit)
 	ws.list = make([]word, 0, len(anchors))
