@@ -43,6 +43,7 @@ const (
 	actions  = `","nextActions":[`
 	issues   = `,"issues":[`
 	item     = `{"path":"`
+	itemEnd  = `"}`
 	omitted  = `,"omittedIssues":`
 	maxDigit = "9223372036854775807"
 	frame    = head + message + hint + docsURL + actions + "]" + omitted + maxDigit + "}"
@@ -138,7 +139,7 @@ func (c *Renderer) appendTexts(dst []byte, p *envelope.Problem, is *issueTexts) 
 		return field.Append(dst, c.r, p.Code, max)
 	})
 	dst = append(dst, message...)
-	dst = c.text(dst, c.l.Message, func(dst []byte, max int) []byte {
+	dst = c.fit(dst, c.l.Message, func(dst []byte, max int) []byte {
 		return c.appendMessage(dst, p, is, values, max)
 	})
 	dst = append(dst, hint...)
@@ -153,14 +154,19 @@ func (c *Renderer) appendTexts(dst []byte, p *envelope.Problem, is *issueTexts) 
 	return append(dst, actions...)
 }
 
-// text appends a text of at most limit bytes, escaped. add appends it raw. On
-// the wire a text may take onWire times its limit; one that takes more is cut
+// text appends a text of at most limit bytes, escaped. add appends it raw.
+func (c *Renderer) text(dst []byte, limit int, add func(dst []byte, max int) []byte) []byte {
+	return c.fit(dst, limit, func(dst []byte, max int) []byte { return jsontext.Escape(add(dst, max), len(dst)) })
+}
+
+// fit appends a text of at most limit bytes, which add appends escaped. On the
+// wire a text may take onWire times its limit; one that takes more is cut
 // again, in the end to a third, which cannot take more: no byte of an encoded
 // text takes more than 6.
-func (c *Renderer) text(dst []byte, limit int, add func(dst []byte, max int) []byte) []byte {
+func (c *Renderer) fit(dst []byte, limit int, add func(dst []byte, max int) []byte) []byte {
 	at, room := len(dst), limit
 	for try := 0; ; try++ {
-		dst = jsontext.Escape(add(dst[:at], room), at)
+		dst = add(dst[:at], room)
 		if !c.l.Wire {
 			return dst
 		}

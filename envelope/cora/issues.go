@@ -9,9 +9,9 @@ import (
 	"github.com/redactbench/redactbench/internal/jsontext"
 )
 
-// issueTexts holds the texts of a problem's issues, masked and cut to their limits but
-// not escaped. Two lists need each, that in the message and that of the issues, and it is
-// made once, when it is first asked for.
+// issueTexts holds the texts of a problem's issues, masked, cut to their limits and escaped. Two
+// lists need each, that in the message and that of the issues, and it is made once, when it is
+// first asked for.
 type issueTexts struct {
 	c     *Renderer
 	p     *envelope.Problem
@@ -19,15 +19,18 @@ type issueTexts struct {
 	last  string   // the name judged last, and whether it is a secret's key
 	isKey bool
 	texts []byte
-	ends  []issueEnds
+	at    []issueAt
+	raw   []byte // of one issue, path and message before they are escaped
 }
 
-// issueEnds is where in texts the path and the message of an issue end. It begins where the one
-// before it ends.
-type issueEnds struct{ path, message int }
+// issueAt is where in texts an issue is: its item of the list of issues, and the path and message of
+// its line in the message, which are those of the item unless they had line ends.
+type issueAt struct{ item, path, message span }
 
-// issuePool holds issueTexts that are not in use, cleared: what was cut from texts is still behind
-// their end, and was written there before it was masked.
+type span struct{ start, end int }
+
+// issuePool holds issueTexts that are not in use, with raw cleared: what was cut from it is still
+// behind its end, and was written there before it was masked.
 var issuePool = sync.Pool{New: func() any { return new(issueTexts) }}
 
 // maxPooled is the size, in bytes, over which texts are not kept, and maxIssues how many issues an
@@ -44,12 +47,12 @@ func newIssues(c *Renderer, p *envelope.Problem) *issueTexts {
 }
 
 func (t *issueTexts) release() {
-	if cap(t.texts) > maxPooled || cap(t.names) > maxIssues || cap(t.ends) > maxIssues {
+	if max(cap(t.texts), cap(t.raw)) > maxPooled || max(cap(t.names), cap(t.at)) > maxIssues {
 		return
 	}
-	clear(t.texts[:cap(t.texts)])
+	clear(t.raw[:cap(t.raw)])
 	clear(t.names)
-	*t = issueTexts{names: t.names[:0], texts: t.texts[:0], ends: t.ends[:0]}
+	*t = issueTexts{names: t.names[:0], texts: t.texts[:0], at: t.at[:0], raw: t.raw[:0]}
 	issuePool.Put(t)
 }
 
@@ -68,27 +71,47 @@ func (t *issueTexts) secretName(i int) string {
 	return t.names[i]
 }
 
-// at returns the texts of issue i, which are valid until the next call.
-func (t *issueTexts) at(i int) (path, message []byte) {
-	for k := len(t.ends); k <= i; k++ {
-		is := &t.p.Issues[k]
-		t.texts = field.AppendPath(t.texts, t.c.r, is.Path, t.c.l.Path)
-		end := len(t.texts)
-		t.texts = field.AppendIssueOf(t.texts, t.c.r, t.secretName(k), is.Message, t.c.l.IssueMessage)
-		t.ends = append(t.ends, issueEnds{end, len(t.texts)})
+// get returns where issue i is.
+func (t *issueTexts) get(i int) *issueAt {
+	for k := len(t.at); k <= i; k++ {
+		t.add(&t.p.Issues[k], t.secretName(k))
 	}
-	start := 0
-	if i > 0 {
-		start = t.ends[i-1].message
-	}
-	e := t.ends[i]
-	return t.texts[start:e.path], t.texts[e.path:e.message]
+	return &t.at[i]
 }
+
+// add makes the texts of an issue. name is what secretName says of it.
+func (t *issueTexts) add(is *envelope.Issue, name string) {
+	t.raw = field.AppendPath(t.raw[:0], t.c.r, is.Path, t.c.l.Path)
+	n := len(t.raw)
+	t.raw = field.AppendIssueOf(t.raw, t.c.r, name, is.Message, t.c.l.IssueMessage)
+
+	start := len(t.texts)
+	t.texts = append(t.texts, item...)
+	path := t.escape(t.raw[:n])
+	t.texts = append(t.texts, message...)
+	text := t.escape(t.raw[n:])
+	t.texts = append(t.texts, itemEnd...)
+	at := issueAt{span{start, len(t.texts)}, path, text}
+	if field.HasLineEnd(t.raw[n:]) {
+		at.message = t.escape(field.JoinLines(t.raw, n)[n:])
+	}
+	if field.HasLineEnd(t.raw[:n]) {
+		at.path = t.escape(field.JoinLines(t.raw[:n], 0))
+	}
+	t.at = append(t.at, at)
+}
+
+// escape adds b, escaped, to texts.
+func (t *issueTexts) escape(b []byte) span {
+	start := len(t.texts)
+	t.texts = jsontext.Append(t.texts, b)
+	return span{start, len(t.texts)}
+}
+
+// of returns a part of texts.
+func (t *issueTexts) of(s span) []byte { return t.texts[s.start:s.end] }
 
 // appendItem appends issue i as an item of the list of issues.
 func (t *issueTexts) appendItem(dst []byte, i int) []byte {
-	path, text := t.at(i)
-	dst = jsontext.Append(append(dst, item...), path)
-	dst = jsontext.Append(append(dst, message...), text)
-	return append(dst, `"}`...)
+	return append(dst, t.of(t.get(i).item)...)
 }

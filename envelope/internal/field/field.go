@@ -52,10 +52,7 @@ func AppendLine(dst []byte, r *engine.Redactor, s string, max int) []byte {
 // JoinLines makes one line of dst[from:], in place. The text was masked as it
 // was before, since some secrets are known by their lines.
 func JoinLines(dst []byte, from int) []byte {
-	i := from + jsontext.Printable(dst[from:])
-	for i < len(dst) && !endsLine[dst[i]] {
-		i++
-	}
+	i := from + noLineEnd(dst[from:])
 	w := i
 	for i < len(dst) {
 		n := lineEnd(dst[i:])
@@ -78,6 +75,25 @@ func JoinLines(dst []byte, from int) []byte {
 		}
 	}
 	return dst[:w]
+}
+
+// HasLineEnd reports whether JoinLines would change b.
+func HasLineEnd(b []byte) bool {
+	for i := noLineEnd(b); i < len(b); i++ {
+		if lineEnd(b[i:]) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// noLineEnd returns how far there surely is none in b.
+func noLineEnd(b []byte) int {
+	i := jsontext.Printable(b)
+	for i < len(b) && !endsLine[b[i]] {
+		i++
+	}
+	return i
 }
 
 // endsLine tells the bytes that a line end may begin with.
