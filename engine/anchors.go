@@ -3,6 +3,7 @@ package engine
 import (
 	"github.com/redactbench/redactbench/internal/anchors"
 	"github.com/redactbench/redactbench/internal/effort"
+	"github.com/redactbench/redactbench/internal/glance"
 	"github.com/redactbench/redactbench/internal/scan"
 	"github.com/redactbench/redactbench/patterns"
 )
@@ -19,6 +20,15 @@ func init() {
 			_, ok = f.next()
 		}
 		return f.work
+	}
+	glance.Hits = func(dst []int, redactor any, text string) []int {
+		p := redactor.(*Redactor).program()
+		for l := (look{}); p.look(&l, text); l.n = 0 {
+			for _, h := range l.hits[:l.n] {
+				dst = append(dst, h.Start)
+			}
+		}
+		return dst
 	}
 }
 

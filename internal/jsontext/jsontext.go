@@ -11,7 +11,6 @@
 package jsontext
 
 import (
-	"encoding/binary"
 	"math/bits"
 	"slices"
 	"unicode/utf8"
@@ -36,9 +35,7 @@ const (
 // more bit, but only above a byte that is truly special, so that the lowest bit is right.
 func plain[T Text](s T, i int) int {
 	for ; i+8 <= len(s); i += 8 {
-		b := s[i : i+8]
-		x := uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
-			uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
+		x := load(s, i)
 		if m := (x | (x - 0x20*ones) | ((x ^ '"'*ones) - ones) | ((x ^ '\\'*ones) - ones)) & highs; m != 0 {
 			return i + bits.TrailingZeros64(m)/8
 		}
@@ -49,12 +46,19 @@ func plain[T Text](s T, i int) int {
 	return i
 }
 
+// load returns the 8 bytes of s from i on, the first in the lowest bits.
+func load[T Text](s T, i int) uint64 {
+	b := s[i : i+8]
+	return uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
+		uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
+}
+
 // Printable returns the length of a run of printable ASCII at the start of s, which need not be the
 // longest: it goes by 8 bytes.
-func Printable(s []byte) int {
+func Printable[T Text](s T) int {
 	i := 0
 	for ; i+8 <= len(s); i += 8 {
-		if x := binary.LittleEndian.Uint64(s[i:]); (x|(x-0x20*ones))&highs != 0 {
+		if x := load(s, i); (x|(x-0x20*ones))&highs != 0 {
 			break
 		}
 	}

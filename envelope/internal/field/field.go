@@ -12,6 +12,7 @@ package field
 import (
 	"bytes"
 	"strings"
+	"unicode/utf8"
 	"unsafe"
 
 	"github.com/redactbench/redactbench/engine"
@@ -78,7 +79,7 @@ func JoinLines(dst []byte, from int) []byte {
 }
 
 // HasLineEnd reports whether JoinLines would change b.
-func HasLineEnd(b []byte) bool {
+func HasLineEnd[T jsontext.Text](b T) bool {
 	for i := noLineEnd(b); i < len(b); i++ {
 		if lineEnd(b[i:]) > 0 {
 			return true
@@ -88,12 +89,22 @@ func HasLineEnd(b []byte) bool {
 }
 
 // noLineEnd returns how far there surely is none in b.
-func noLineEnd(b []byte) int {
+func noLineEnd[T jsontext.Text](b T) int {
 	i := jsontext.Printable(b)
 	for i < len(b) && !endsLine[b[i]] {
 		i++
 	}
 	return i
+}
+
+// IsPlain reports whether s is well formed and one line, so that where it holds no secret and is no
+// longer than its limit it is appended as it is.
+func IsPlain(s string) bool {
+	i := jsontext.Printable(s)
+	for i < len(s) && s[i] < utf8.RuneSelf && !endsLine[s[i]] {
+		i++
+	}
+	return i == len(s) || utf8.ValidString(s[i:]) && !HasLineEnd(s[i:])
 }
 
 // endsLine tells the bytes that a line end may begin with.
@@ -103,7 +114,7 @@ func isBlank(b byte) bool { return b == ' ' || b == '\t' }
 
 // lineEnd returns the length of the line end b begins with, or 0: those of
 // Unicode's rules for breaking lines.
-func lineEnd(b []byte) int {
+func lineEnd[T jsontext.Text](b T) int {
 	if len(b) == 0 {
 		return 0
 	}
