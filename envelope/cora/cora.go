@@ -131,8 +131,12 @@ const maxEchoing = 256
 func (c *Renderer) appendTexts(dst []byte, p *envelope.Problem, is *issueTexts) []byte {
 	var buf [8]field.Value
 	values := buf[:0]
-	for i := range p.Issues[:min(len(p.Issues), maxEchoing)] {
-		values = field.ValuesOf(values, c.r, is.secretName(i), p.Issues[i].Message, dst)
+	n := min(len(p.Issues), maxEchoing)
+	is.judgeNames(n - 1)
+	for i, name := range is.names[:n] {
+		if name != "" {
+			values = field.ValuesOf(values, c.r, name, p.Issues[i].Message, dst)
+		}
 	}
 	dst = append(dst, head...)
 	dst = c.text(dst, c.l.Code, func(dst []byte, max int) []byte {

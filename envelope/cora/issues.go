@@ -27,13 +27,12 @@ type issueTexts struct {
 	raw   []byte // of one issue, path and message before they are escaped
 }
 
-// issueAt is where in texts an issue is: its item of the list of issues, and the path and message of
-// its line in the message, which are those of the item unless they had line ends.
-type issueAt struct{ item, path, message span }
+// issueAt is where in texts an issue is: its item of the list of issues, and one with what is in its
+// line in the message, which is the same unless a text had line ends.
+type issueAt struct{ item, line place }
 
-type span struct{ start, end int }
-
-func (s span) len() int { return s.end - s.start }
+// A place is where in texts an item begins, and where the path and the message in it end.
+type place struct{ start, path, message int }
 
 // issuePool holds issueTexts that are not in use, with raw cleared: what was cut from it is still
 // behind its end, and was written there before it was masked.
@@ -64,6 +63,14 @@ func (t *issueTexts) release() {
 
 // secretName returns the last name of an issue's path if that is a secret's key, else "".
 func (t *issueTexts) secretName(i int) string {
+	if i >= len(t.names) {
+		t.judgeNames(i)
+	}
+	return t.names[i]
+}
+
+// judgeNames judges the names of the issues up to i.
+func (t *issueTexts) judgeNames(i int) {
 	for k := len(t.names); k <= i; k++ {
 		name := segment.LastName(t.p.Issues[k].Path)
 		if name != t.last { // issues of a list have one name for all its elements
@@ -74,40 +81,35 @@ func (t *issueTexts) secretName(i int) string {
 		}
 		t.names = append(t.names, name)
 	}
-	return t.names[i]
 }
 
 // get returns where issue i is.
 func (t *issueTexts) get(i int) *issueAt {
 	for k := len(t.at); k <= i; k++ {
-		t.add(k)
+		t.at = append(t.at, t.add(k))
 	}
 	return &t.at[i]
 }
 
 // add makes the texts of issue i, the next one.
-func (t *issueTexts) add(i int) {
+func (t *issueTexts) add(i int) issueAt {
 	is, l := &t.p.Issues[i], &t.c.l
 	name := t.secretName(i)
 	if name == "" && t.isClean(i) && field.IsPlain(is.Path) && field.IsPlain(is.Message) {
 		at := put(t, is.Path, is.Message)
-		if at.path.len() <= l.Path && at.message.len() <= l.IssueMessage {
-			t.at = append(t.at, at)
-			return
+		if len(t.pathAt(at)) <= l.Path && len(t.messageAt(at)) <= l.IssueMessage {
+			return issueAt{at, at}
 		}
-		t.texts = t.texts[:at.item.start]
+		t.texts = t.texts[:at.start]
 	}
 	t.raw = field.AppendPath(t.raw[:0], t.c.r, is.Path, l.Path)
 	n := len(t.raw)
 	t.raw = field.AppendIssueOf(t.raw, t.c.r, name, is.Message, l.IssueMessage)
 	at := put(t, t.raw[:n], t.raw[n:])
-	if field.HasLineEnd(t.raw[n:]) {
-		at.message = escape(t, field.JoinLines(t.raw, n)[n:])
+	if !field.HasLineEnd(t.raw) {
+		return issueAt{at, at}
 	}
-	if field.HasLineEnd(t.raw[:n]) {
-		at.path = escape(t, field.JoinLines(t.raw[:n], 0))
-	}
-	t.at = append(t.at, at)
+	return issueAt{at, put(t, field.JoinLines(t.raw[:n], 0), field.JoinLines(t.raw, n)[n:])}
 }
 
 // glanced is how many bytes of issues are looked at at once, about.
@@ -144,29 +146,23 @@ func (t *issueTexts) isClean(i int) bool {
 	return t.clean[i]
 }
 
-// put adds an issue's item of the list of issues.
-func put[T jsontext.Text](t *issueTexts, path, text T) (at issueAt) {
-	at.item.start = len(t.texts)
-	t.texts = append(t.texts, item...)
-	at.path = escape(t, path)
-	t.texts = append(t.texts, message...)
-	at.message = escape(t, text)
-	t.texts = append(t.texts, itemEnd...)
-	at.item.end = len(t.texts)
+// put adds an item of the list of issues.
+func put[T jsontext.Text](t *issueTexts, path, text T) (at place) {
+	b := t.texts
+	at.start = len(b)
+	b = jsontext.Append(append(b, item...), path)
+	at.path = len(b)
+	b = jsontext.Append(append(b, message...), text)
+	at.message = len(b)
+	t.texts = append(b, itemEnd...)
 	return at
 }
 
-// escape adds s, escaped.
-func escape[T jsontext.Text](t *issueTexts, s T) span {
-	start := len(t.texts)
-	t.texts = jsontext.Append(t.texts, s)
-	return span{start, len(t.texts)}
-}
-
-// of returns a part of texts.
-func (t *issueTexts) of(s span) []byte { return t.texts[s.start:s.end] }
+func (t *issueTexts) pathAt(at place) []byte    { return t.texts[at.start+len(item) : at.path] }
+func (t *issueTexts) messageAt(at place) []byte { return t.texts[at.path+len(message) : at.message] }
 
 // appendItem appends issue i as an item of the list of issues.
 func (t *issueTexts) appendItem(dst []byte, i int) []byte {
-	return append(dst, t.of(t.get(i).item)...)
+	at := t.get(i).item
+	return append(dst, t.texts[at.start:at.message+len(itemEnd)]...)
 }

@@ -15,7 +15,7 @@ const ellipsis = "…"
 // issues gets them listed below it.
 func (c *Renderer) appendMessage(dst []byte, p *envelope.Problem, is *issueTexts, values []field.Value, max int) []byte {
 	first, at := strings.TrimRight(p.Message, "\r\n"), len(dst)
-	if len(p.Issues) == 0 || strings.ContainsAny(first, "\r\n") {
+	if len(p.Issues) == 0 || strings.IndexByte(first, '\n') >= 0 || strings.IndexByte(first, '\r') >= 0 {
 		return jsontext.Escape(field.AppendAbout(dst, c.r, p.Message, values, max), at)
 	}
 	l := listing{c: c, p: p, issues: is, start: at, max: max}
@@ -71,11 +71,11 @@ func (l *listing) append(dst []byte) []byte {
 }
 
 // head appends what is before the message of an issue in its line.
-func (l *listing) head(dst []byte, at *issueAt) []byte {
+func (l *listing) head(dst []byte, line place) []byte {
 	if len(dst) > l.start {
 		dst = append(dst, `\n`...)
 	}
-	if path := l.issues.of(at.path); len(path) > 0 {
+	if path := l.issues.pathAt(line); len(path) > 0 {
 		dst = append(append(dst, path...), ": "...)
 	}
 	return dst
@@ -83,15 +83,15 @@ func (l *listing) head(dst []byte, at *issueAt) []byte {
 
 // line appends the line of issue i.
 func (l *listing) line(dst []byte, i int) []byte {
-	at := l.issues.get(i)
-	return append(l.head(dst, at), l.issues.of(at.message)...)
+	line := l.issues.get(i).line
+	return append(l.head(dst, line), l.issues.messageAt(line)...)
 }
 
 // cutLine appends what of the line of issue i takes no more than max bytes
 // with its ellipsis. It fails if that is nothing of the message.
 func (l *listing) cutLine(dst []byte, i, max int) ([]byte, bool) {
 	end := len(dst)
-	dst = l.head(dst, l.issues.get(i))
+	dst = l.head(dst, l.issues.get(i).line)
 	at := len(dst)
 	room := min(max-(at-end), l.c.l.IssueMessage)
 	for room > len(ellipsis) {
