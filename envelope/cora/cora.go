@@ -97,7 +97,9 @@ func (c *Renderer) Append(dst []byte, p *envelope.Problem) []byte {
 	}
 	a.List(budget.List{
 		N: len(p.Actions), Limit: limit, KeepFirst: true, Separator: ",",
-		Item: func(dst []byte, i, _ int) []byte { return c.appendAction(dst, p.Actions[i]) },
+		Item: func(dst []byte, i, _ int) []byte {
+			return c.appendAction(dst, p.Actions[i], i < glancedActions && is.isClean(actionText+i))
+		},
 	})
 	a.Append(func(dst []byte, _ int) []byte { return append(dst, ']') })
 	a.Reserve(len("}"))
@@ -139,7 +141,7 @@ func (c *Renderer) appendTexts(dst []byte, p *envelope.Problem, is *issueTexts) 
 		}
 	}
 	dst = append(dst, head...)
-	dst = c.text(dst, c.l.Code, func(dst []byte, max int) []byte {
+	dst = c.text(dst, c.l.Code, p.Code, is.isClean(codeText), func(dst []byte, max int) []byte {
 		return field.Append(dst, c.r, p.Code, max)
 	})
 	dst = append(dst, message...)
@@ -147,20 +149,28 @@ func (c *Renderer) appendTexts(dst []byte, p *envelope.Problem, is *issueTexts) 
 		return c.appendMessage(dst, p, is, values, max)
 	})
 	dst = append(dst, hint...)
-	dst = c.text(dst, c.l.Hint, func(dst []byte, max int) []byte {
+	dst = c.text(dst, c.l.Hint, p.Hint, len(values) == 0 && is.isClean(hintText), func(dst []byte, max int) []byte {
 		at := len(dst)
 		return field.JoinLines(field.AppendAbout(dst, c.r, p.Hint, values, max), at)
 	})
 	dst = append(dst, docsURL...)
-	dst = c.text(dst, c.l.DocsURL, func(dst []byte, max int) []byte {
+	dst = c.text(dst, c.l.DocsURL, p.DocsURL, is.isClean(docsText), func(dst []byte, max int) []byte {
 		return field.Append(dst, c.r, p.DocsURL, max)
 	})
 	return append(dst, actions...)
 }
 
-// text appends a text of at most limit bytes, escaped. add appends it raw.
-func (c *Renderer) text(dst []byte, limit int, add func(dst []byte, max int) []byte) []byte {
-	return c.fit(dst, limit, func(dst []byte, max int) []byte { return jsontext.Escape(add(dst, max), len(dst)) })
+// text appends s, a text of at most limit bytes, escaped. add appends it raw; if it is clean, that is
+// mostly not needed.
+func (c *Renderer) text(dst []byte, limit int, s string, clean bool, add func(dst []byte, max int) []byte) []byte {
+	return c.fit(dst, limit, func(dst []byte, max int) []byte {
+		if clean {
+			if out, ok := plainly(dst, s, max); ok {
+				return out
+			}
+		}
+		return jsontext.Escape(add(dst, max), len(dst))
+	})
 }
 
 // fit appends a text of at most limit bytes, which add appends escaped. On the
@@ -186,9 +196,9 @@ func (c *Renderer) fit(dst []byte, limit int, add func(dst []byte, max int) []by
 	}
 }
 
-func (c *Renderer) appendAction(dst []byte, a envelope.Action) []byte {
+func (c *Renderer) appendAction(dst []byte, a envelope.Action, clean bool) []byte {
 	dst = append(dst, actionHeads[a.Kind()]...)
-	dst = c.text(dst, c.l.Action, func(dst []byte, max int) []byte {
+	dst = c.text(dst, c.l.Action, a.Text(), clean, func(dst []byte, max int) []byte {
 		if a.Kind() == envelope.RunCommand {
 			return field.AppendCommand(dst, c.r, a.Text(), max)
 		}

@@ -14,12 +14,18 @@ const ellipsis = "…"
 // appendMessage appends the message, escaped, in at most max bytes. One line with
 // issues gets them listed below it.
 func (c *Renderer) appendMessage(dst []byte, p *envelope.Problem, is *issueTexts, values []field.Value, max int) []byte {
-	first, at := strings.TrimRight(p.Message, "\r\n"), len(dst)
+	first, at := firstLine(p), len(dst)
 	if len(p.Issues) == 0 || strings.IndexByte(first, '\n') >= 0 || strings.IndexByte(first, '\r') >= 0 {
 		return jsontext.Escape(field.AppendAbout(dst, c.r, p.Message, values, max), at)
 	}
 	l := listing{c: c, p: p, issues: is, start: at, max: max}
-	dst = jsontext.Escape(field.AppendAbout(dst, c.r, first, values, max), at)
+	dst, ok := dst, false
+	if len(values) == 0 && is.isClean(messageText) {
+		dst, ok = plainly(dst, first, max)
+	}
+	if !ok {
+		dst = jsontext.Escape(field.AppendAbout(dst, c.r, first, values, max), at)
+	}
 	if bytes.HasSuffix(dst[at:], []byte(ellipsis)) && (!strings.HasSuffix(first, ellipsis) || len(first) > max) {
 		return dst // cut already
 	}

@@ -199,14 +199,26 @@ func appendSpecial[T Text](dst []byte, s T, i int) ([]byte, int) {
 
 // Append appends s as it stands between the quotes of a JSON string.
 func Append[T Text](dst []byte, s T) []byte {
+	dst, _ = AppendPrintable(dst, s)
+	return dst
+}
+
+// AppendPrintable is Append; it also reports whether s is printable ASCII.
+func AppendPrintable[T Text](dst []byte, s T) (_ []byte, printable bool) {
+	printable = true
 	for i := 0; ; {
 		j := plain(s, i)
 		dst = append(dst, s[i:j]...)
 		if j == len(s) {
-			return dst
+			return dst, printable
 		}
-		var w int
-		dst, w = appendSpecial(dst, s, j)
+		w := 1
+		if b := s[j]; b == '"' || b == '\\' {
+			dst = append(dst, '\\', b)
+		} else {
+			dst, w = appendSpecial(dst, s, j)
+			printable = false
+		}
 		i = j + w
 	}
 }
