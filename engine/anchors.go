@@ -23,9 +23,13 @@ func init() {
 	}
 	glance.Hits = func(dst []int, redactor any, text string) []int {
 		p := redactor.(*Redactor).program()
-		for l := (look{}); p.look(&l, text); l.n = 0 {
-			for _, h := range l.hits[:l.n] {
-				dst = append(dst, h.Start)
+		var cur scan.Cursor
+		var hits [hitBuffer]scan.Hit
+		for cur.Done() < len(text) {
+			for _, h := range hits[:p.scanner.Scan(text, &cur, hits[:])] {
+				if !p.partOfWord(text, h) {
+					dst = append(dst, h.Start)
+				}
 			}
 		}
 		return dst

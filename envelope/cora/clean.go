@@ -2,41 +2,45 @@ package cora
 
 import (
 	"strings"
+	"unicode/utf8"
 	"unsafe"
 
 	"github.com/redactbench/redactbench/envelope"
-	"github.com/redactbench/redactbench/envelope/internal/field"
 	"github.com/redactbench/redactbench/internal/glance"
 	"github.com/redactbench/redactbench/internal/jsontext"
 )
 
 // cleanTexts tells which texts of a problem are clean: none of a rule's literals is in them, so that
 // masking makes of each what it is. Most are, and short, so that one scan of many is much faster than
-// one of each. The texts are numbered: that of the message's first line and so on, some actions', and
-// two of each issue.
+// one of each. They are numbered: the code and so on, some actions, and then the issues, path and
+// message together.
 type cleanTexts struct {
 	c     *Renderer
 	p     *envelope.Problem
-	clean []bool
-	lines []byte // the texts to look at next, each a line
-	ends  []int  // of those
+	clean []bool // of the texts looked at so far
+	lines []byte // of those to look at next
+	ends  []int  // in lines
 	hits  []int
 }
 
 const (
-	codeText = iota
-	messageText
+	codeText    = iota
+	messageText // its first line
 	hintText
 	docsText
-	actionText // of the first, and of as many as glancedActions
+	actionText // the first, and as many as glancedActions
 	issueText  = actionText + glancedActions
 
 	glancedActions = 4
-	// glanced is how many bytes are looked at at once, about.
-	glanced = 2 << 10
+	// glanced is how many bytes are looked at at once, about, of glancedIssues issues at most, and
+	// maxGlanced how many a line may have: a longer one costs more to copy than a scan of its own
+	// does to begin.
+	glanced       = 2 << 10
+	glancedIssues = 64
+	maxGlanced    = 256
 )
 
-// isClean reports whether text i is clean. One that is longer than its limit is not, since it is cut.
+// isClean reports whether text i is clean and may fit within its limits.
 func (t *cleanTexts) isClean(i int) bool {
 	for i >= len(t.clean) {
 		t.more()
@@ -50,9 +54,10 @@ func (t *cleanTexts) more() {
 	if first == 0 {
 		t.addTexts()
 	}
-	for k := (len(t.clean) - issueText) / 2; k < len(t.p.Issues) && len(t.lines) < glanced; k++ {
-		t.add(t.p.Issues[k].Path, t.c.l.Path)
-		t.add(t.p.Issues[k].Message, t.c.l.IssueMessage)
+	from := len(t.clean) - issueText
+	for k := from; k < min(from+glancedIssues, len(t.p.Issues)) && len(t.lines) < glanced; k++ {
+		is := &t.p.Issues[k]
+		t.end(t.line(is.Path, t.c.l.Path) && t.line(is.Message, t.c.l.IssueMessage))
 	}
 	t.hits = glance.Hits(t.hits[:0], t.c.r, unsafe.String(unsafe.SliceData(t.lines), len(t.lines)))
 	k := 0
@@ -68,39 +73,43 @@ func (t *cleanTexts) more() {
 // addTexts adds the texts before the issues.
 func (t *cleanTexts) addTexts() {
 	l := &t.c.l
-	t.add(t.p.Code, l.Code)
-	t.add(firstLine(t.p), l.Message)
-	t.add(t.p.Hint, l.Hint)
-	t.add(t.p.DocsURL, l.DocsURL)
+	t.end(t.line(t.p.Code, l.Code))
+	t.end(t.line(firstLine(t.p), l.Message))
+	t.end(t.line(t.p.Hint, l.Hint))
+	t.end(t.line(t.p.DocsURL, l.DocsURL))
 	for i := range glancedActions {
-		s := ""
-		if i < len(t.p.Actions) {
-			s = t.p.Actions[i].Text()
-		}
-		t.add(s, l.Action)
+		t.end(i < len(t.p.Actions) && t.line(t.p.Actions[i].Text(), l.Action))
 	}
 }
 
-func (t *cleanTexts) add(s string, limit int) {
-	short := len(s) <= min(limit, glanced)
-	if short {
-		t.lines = append(t.lines, s...)
+// line adds a line to what is looked at next. It fails for one that is over limit, which is cut in any
+// case, or too long.
+func (t *cleanTexts) line(s string, limit int) bool {
+	if len(s) > min(limit, maxGlanced) {
+		return false
 	}
-	t.lines = append(t.lines, '\n')
+	t.lines = append(append(t.lines, s...), '\n')
+	return true
+}
+
+// end ends a text. It may be clean if all its lines were added.
+func (t *cleanTexts) end(whole bool) {
 	t.ends = append(t.ends, len(t.lines))
-	t.clean = append(t.clean, short)
+	t.clean = append(t.clean, whole)
 }
 
 // firstLine returns the message but for line ends behind it.
 func firstLine(p *envelope.Problem) string { return strings.TrimRight(p.Message, "\r\n") }
 
-// plainly appends s, which is clean, escaped, in at most max bytes. It fails where s is longer or does
-// not stand for itself: it has line ends or ill-formed bytes.
-func plainly(dst []byte, s string, max int) ([]byte, bool) {
+// appendText appends s escaped, in at most max bytes. add appends it raw and masked; it is not asked
+// where s is clean, unless s must be cut or is ill-formed.
+func appendText(dst []byte, s string, clean bool, max int, add func(dst []byte, max int) []byte) []byte {
 	at := len(dst)
-	dst, printable := jsontext.AppendPrintable(dst, s)
-	if len(dst)-at > max || !printable && !field.IsPlain(s) {
-		return dst[:at], false
+	if clean {
+		out, printable := jsontext.AppendPrintable(dst, s)
+		if len(out)-at <= max && utf8.ValidString(s[printable:]) {
+			return out
+		}
 	}
-	return dst, true
+	return jsontext.Escape(add(dst, max), at)
 }

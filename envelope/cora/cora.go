@@ -149,7 +149,8 @@ func (c *Renderer) appendTexts(dst []byte, p *envelope.Problem, is *issueTexts) 
 		return c.appendMessage(dst, p, is, values, max)
 	})
 	dst = append(dst, hint...)
-	dst = c.text(dst, c.l.Hint, p.Hint, len(values) == 0 && is.isClean(hintText), func(dst []byte, max int) []byte {
+	clean := len(values) == 0 && is.isClean(hintText) && !field.HasLineEnd(p.Hint)
+	dst = c.text(dst, c.l.Hint, p.Hint, clean, func(dst []byte, max int) []byte {
 		at := len(dst)
 		return field.JoinLines(field.AppendAbout(dst, c.r, p.Hint, values, max), at)
 	})
@@ -160,17 +161,9 @@ func (c *Renderer) appendTexts(dst []byte, p *envelope.Problem, is *issueTexts) 
 	return append(dst, actions...)
 }
 
-// text appends s, a text of at most limit bytes, escaped. add appends it raw; if it is clean, that is
-// mostly not needed.
+// text appends s, a text of at most limit bytes, as appendText does.
 func (c *Renderer) text(dst []byte, limit int, s string, clean bool, add func(dst []byte, max int) []byte) []byte {
-	return c.fit(dst, limit, func(dst []byte, max int) []byte {
-		if clean {
-			if out, ok := plainly(dst, s, max); ok {
-				return out
-			}
-		}
-		return jsontext.Escape(add(dst, max), len(dst))
-	})
+	return c.fit(dst, limit, func(dst []byte, max int) []byte { return appendText(dst, s, clean, max, add) })
 }
 
 // fit appends a text of at most limit bytes, which add appends escaped. On the

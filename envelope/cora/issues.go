@@ -2,6 +2,7 @@ package cora
 
 import (
 	"sync"
+	"unicode/utf8"
 
 	"github.com/redactbench/redactbench/envelope"
 	"github.com/redactbench/redactbench/envelope/internal/field"
@@ -47,7 +48,7 @@ func newIssues(c *Renderer, p *envelope.Problem) *issueTexts {
 }
 
 func (t *issueTexts) release() {
-	if max(cap(t.texts), cap(t.raw), cap(t.lines)) > maxPooled || max(cap(t.names), cap(t.at), cap(t.clean)/2) > maxIssues {
+	if max(cap(t.texts), cap(t.raw), cap(t.lines)) > maxPooled || max(cap(t.names), cap(t.at), cap(t.clean), cap(t.hits)) > maxIssues {
 		return
 	}
 	clear(t.raw[:cap(t.raw)])
@@ -92,37 +93,51 @@ func (t *issueTexts) get(i int) *issueAt {
 
 // add makes the texts of issue i, the next one.
 func (t *issueTexts) add(i int) issueAt {
-	is, l := &t.p.Issues[i], &t.c.l
-	name := t.secretName(i)
-	if k := issueText + 2*i; name == "" && t.isClean(k) && t.isClean(k+1) {
+	is, l, name := &t.p.Issues[i], &t.c.l, t.secretName(i)
+	n := len(is.Path)
+	if name == "" && t.isClean(issueText+i) {
 		at, printable := put(t, is.Path, is.Message)
-		short := len(t.pathAt(at)) <= l.Path && len(t.messageAt(at)) <= l.IssueMessage
-		if short && (printable || field.IsPlain(is.Path) && field.IsPlain(is.Message)) {
-			return issueAt{at, at}
+		if len(t.pathAt(at)) <= l.Path && len(t.messageAt(at)) <= l.IssueMessage {
+			if printable == n+len(is.Message) {
+				return issueAt{at, at}
+			}
+			if utf8.ValidString(is.Path) && utf8.ValidString(is.Message) {
+				t.raw = append(append(t.raw[:0], is.Path...), is.Message...)
+				return issueAt{at, t.lineOf(at, n, printable)}
+			}
 		}
-		t.texts = t.texts[:at.start]
+		t.texts = t.texts[:at.start] // it is cut or mended
 	}
 	t.raw = field.AppendPath(t.raw[:0], t.c.r, is.Path, l.Path)
-	n := len(t.raw)
+	n = len(t.raw)
 	t.raw = field.AppendIssueOf(t.raw, t.c.r, name, is.Message, l.IssueMessage)
 	at, printable := put(t, t.raw[:n], t.raw[n:])
-	if printable || !field.HasLineEnd(t.raw) {
-		return issueAt{at, at}
-	}
-	line, _ := put(t, field.JoinLines(t.raw[:n], 0), field.JoinLines(t.raw, n)[n:])
-	return issueAt{at, line}
+	return issueAt{at, t.lineOf(at, n, printable)}
 }
 
-// put adds an item of the list of issues, and reports whether its texts are printable ASCII.
-func put[T jsontext.Text](t *issueTexts, path, text T) (at place, printable bool) {
-	b, also := t.texts, false
+// put adds an item of the list of issues. It also returns how many bytes at the start of both texts are
+// printable ASCII.
+func put[T jsontext.Text](t *issueTexts, path, text T) (at place, printable int) {
+	b, more := t.texts, 0
 	at.start = len(b)
 	b, printable = jsontext.AppendPrintable(append(b, item...), path)
 	at.path = len(b)
-	b, also = jsontext.AppendPrintable(append(b, message...), text)
+	b, more = jsontext.AppendPrintable(append(b, message...), text)
 	at.message = len(b)
 	t.texts = append(b, itemEnd...)
-	return at, printable && also
+	if printable == len(path) {
+		printable += more
+	}
+	return at, printable
+}
+
+// lineOf returns the place of the line of an item: another one if its texts have line ends. They are
+// in raw, the path being raw[:n].
+func (t *issueTexts) lineOf(at place, n, printable int) place {
+	if field.HasLineEnd(t.raw[printable:]) {
+		at, _ = put(t, field.JoinLines(t.raw[:n], 0), field.JoinLines(t.raw, n)[n:])
+	}
+	return at
 }
 
 func (t *issueTexts) pathAt(at place) []byte    { return t.texts[at.start+len(item) : at.path] }

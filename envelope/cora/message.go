@@ -15,23 +15,20 @@ const ellipsis = "…"
 // issues gets them listed below it.
 func (c *Renderer) appendMessage(dst []byte, p *envelope.Problem, is *issueTexts, values []field.Value, max int) []byte {
 	first, at := firstLine(p), len(dst)
-	if len(p.Issues) == 0 || strings.IndexByte(first, '\n') >= 0 || strings.IndexByte(first, '\r') >= 0 {
-		return jsontext.Escape(field.AppendAbout(dst, c.r, p.Message, values, max), at)
+	text, listed := p.Message, len(p.Issues) > 0 && strings.IndexByte(first, '\n') < 0 && strings.IndexByte(first, '\r') < 0
+	if listed {
+		text = first
+	}
+	add := func(dst []byte, max int) []byte { return field.AppendAbout(dst, c.r, text, values, max) }
+	clean := len(values) == 0 && len(text) == len(first) && is.isClean(messageText)
+	dst = appendText(dst, text, clean, max, add)
+	if !listed || bytes.HasSuffix(dst[at:], []byte(ellipsis)) && (!strings.HasSuffix(first, ellipsis) || len(first) > max) {
+		return dst // nothing is to be listed, or it is cut already
 	}
 	l := listing{c: c, p: p, issues: is, start: at, max: max}
-	dst, ok := dst, false
-	if len(values) == 0 && is.isClean(messageText) {
-		dst, ok = plainly(dst, first, max)
-	}
-	if !ok {
-		dst = jsontext.Escape(field.AppendAbout(dst, c.r, first, values, max), at)
-	}
-	if bytes.HasSuffix(dst[at:], []byte(ellipsis)) && (!strings.HasSuffix(first, ellipsis) || len(first) > max) {
-		return dst // cut already
-	}
 	if size := len(dst) - at; size > l.room() {
 		// Something is left out in any case, so the first line is cut.
-		return jsontext.Escape(field.AppendAbout(dst[:at], c.r, first, values, min(max, size-1)), at)
+		return appendText(dst[:at], text, clean, min(max, size-1), add)
 	}
 	return l.append(dst)
 }

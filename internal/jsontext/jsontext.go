@@ -203,9 +203,10 @@ func Append[T Text](dst []byte, s T) []byte {
 	return dst
 }
 
-// AppendPrintable is Append; it also reports whether s is printable ASCII.
-func AppendPrintable[T Text](dst []byte, s T) (_ []byte, printable bool) {
-	printable = true
+// AppendPrintable is Append; it also returns how many bytes at the start of s are
+// printable ASCII.
+func AppendPrintable[T Text](dst []byte, s T) (_ []byte, printable int) {
+	printable = len(s)
 	for i := 0; ; {
 		j := plain(s, i)
 		dst = append(dst, s[i:j]...)
@@ -217,7 +218,7 @@ func AppendPrintable[T Text](dst []byte, s T) (_ []byte, printable bool) {
 			dst = append(dst, '\\', b)
 		} else {
 			dst, w = appendSpecial(dst, s, j)
-			printable = false
+			printable = min(printable, j)
 		}
 		i = j + w
 	}

@@ -12,7 +12,6 @@ package field
 import (
 	"bytes"
 	"strings"
-	"unicode/utf8"
 	"unsafe"
 
 	"github.com/redactbench/redactbench/engine"
@@ -95,16 +94,6 @@ func noLineEnd[T jsontext.Text](b T) int {
 		i++
 	}
 	return i
-}
-
-// IsPlain reports whether s is well formed and one line, so that where it holds no secret and is no
-// longer than its limit it is appended as it is.
-func IsPlain(s string) bool {
-	i := jsontext.Printable(s)
-	for i < len(s) && s[i] < utf8.RuneSelf && !endsLine[s[i]] {
-		i++
-	}
-	return i == len(s) || utf8.ValidString(s[i:]) && !HasLineEnd(s[i:])
 }
 
 // endsLine tells the bytes that a line end may begin with.
