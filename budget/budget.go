@@ -181,21 +181,18 @@ func (f *filling) takeBack(at int) int {
 // the largest: where the last items are smaller than the telling that they
 // are left out, all of them fit and all but one do not.
 func (f *filling) fill() {
-	a, cost, own := f.a, 0, 0
+	a, cost, own, sep := f.a, f.costOf(f.Open), 0, f.costOf(f.Separator)
 	for i := range f.N {
-		sep := f.Separator
 		if i == 0 {
-			sep = f.Open
+			a.dst = append(a.dst, f.Open...)
+		} else {
+			a.dst = append(a.dst, f.Separator...)
+			cost += sep
+			own += sep
 		}
-		c := f.costOf(sep)
-		cost += c
-		if i > 0 {
-			own += c
-		}
-		a.dst = append(a.dst, sep...)
 		at := len(a.dst)
 		ok := a.take(f.Item(a.dst, i, f.max(i, cost, own)))
-		c = a.cost(at)
+		c := a.cost(at)
 		cost += c
 		if own += c; f.overLimit(i, own) {
 			a.short = f.kept < i

@@ -3,6 +3,7 @@ package engine
 import (
 	"github.com/redactbench/redactbench/internal/anchors"
 	"github.com/redactbench/redactbench/internal/effort"
+	"github.com/redactbench/redactbench/internal/glance"
 	"github.com/redactbench/redactbench/internal/scan"
 	"github.com/redactbench/redactbench/patterns"
 )
@@ -19,6 +20,19 @@ func init() {
 			_, ok = f.next()
 		}
 		return f.work
+	}
+	glance.Hits = func(dst []int, redactor any, text string) []int {
+		p := redactor.(*Redactor).program()
+		var cur scan.Cursor
+		var hits [hitBuffer]scan.Hit
+		for cur.Done() < len(text) {
+			for _, h := range hits[:p.scanner.Scan(text, &cur, hits[:])] {
+				if !p.partOfWord(text, h) {
+					dst = append(dst, h.Start)
+				}
+			}
+		}
+		return dst
 	}
 }
 

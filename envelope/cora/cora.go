@@ -43,6 +43,7 @@ const (
 	actions  = `","nextActions":[`
 	issues   = `,"issues":[`
 	item     = `{"path":"`
+	itemEnd  = `"}`
 	omitted  = `,"omittedIssues":`
 	maxDigit = "9223372036854775807"
 	frame    = head + message + hint + docsURL + actions + "]" + omitted + maxDigit + "}"
@@ -96,7 +97,9 @@ func (c *Renderer) Append(dst []byte, p *envelope.Problem) []byte {
 	}
 	a.List(budget.List{
 		N: len(p.Actions), Limit: limit, KeepFirst: true, Separator: ",",
-		Item: func(dst []byte, i, _ int) []byte { return c.appendAction(dst, p.Actions[i]) },
+		Item: func(dst []byte, i, _ int) []byte {
+			return c.appendAction(dst, p.Actions[i], i < glancedActions && is.isClean(actionText+i))
+		},
 	})
 	a.Append(func(dst []byte, _ int) []byte { return append(dst, ']') })
 	a.Reserve(len("}"))
@@ -130,37 +133,47 @@ const maxEchoing = 256
 func (c *Renderer) appendTexts(dst []byte, p *envelope.Problem, is *issueTexts) []byte {
 	var buf [8]field.Value
 	values := buf[:0]
-	for i := range p.Issues[:min(len(p.Issues), maxEchoing)] {
-		values = field.ValuesOf(values, c.r, is.secretName(i), p.Issues[i].Message, dst)
+	n := min(len(p.Issues), maxEchoing)
+	is.judgeNames(n - 1)
+	for i, name := range is.names[:n] {
+		if name != "" {
+			values = field.ValuesOf(values, c.r, name, p.Issues[i].Message, dst)
+		}
 	}
 	dst = append(dst, head...)
-	dst = c.text(dst, c.l.Code, func(dst []byte, max int) []byte {
+	dst = c.text(dst, c.l.Code, p.Code, is.isClean(codeText), func(dst []byte, max int) []byte {
 		return field.Append(dst, c.r, p.Code, max)
 	})
 	dst = append(dst, message...)
-	dst = c.text(dst, c.l.Message, func(dst []byte, max int) []byte {
+	dst = c.fit(dst, c.l.Message, func(dst []byte, max int) []byte {
 		return c.appendMessage(dst, p, is, values, max)
 	})
 	dst = append(dst, hint...)
-	dst = c.text(dst, c.l.Hint, func(dst []byte, max int) []byte {
+	clean := len(values) == 0 && is.isClean(hintText) && !field.HasLineEnd(p.Hint)
+	dst = c.text(dst, c.l.Hint, p.Hint, clean, func(dst []byte, max int) []byte {
 		at := len(dst)
 		return field.JoinLines(field.AppendAbout(dst, c.r, p.Hint, values, max), at)
 	})
 	dst = append(dst, docsURL...)
-	dst = c.text(dst, c.l.DocsURL, func(dst []byte, max int) []byte {
+	dst = c.text(dst, c.l.DocsURL, p.DocsURL, is.isClean(docsText), func(dst []byte, max int) []byte {
 		return field.Append(dst, c.r, p.DocsURL, max)
 	})
 	return append(dst, actions...)
 }
 
-// text appends a text of at most limit bytes, escaped. add appends it raw. On
-// the wire a text may take onWire times its limit; one that takes more is cut
+// text appends s, a text of at most limit bytes, as appendText does.
+func (c *Renderer) text(dst []byte, limit int, s string, clean bool, add func(dst []byte, max int) []byte) []byte {
+	return c.fit(dst, limit, func(dst []byte, max int) []byte { return appendText(dst, s, clean, max, add) })
+}
+
+// fit appends a text of at most limit bytes, which add appends escaped. On the
+// wire a text may take onWire times its limit; one that takes more is cut
 // again, in the end to a third, which cannot take more: no byte of an encoded
 // text takes more than 6.
-func (c *Renderer) text(dst []byte, limit int, add func(dst []byte, max int) []byte) []byte {
+func (c *Renderer) fit(dst []byte, limit int, add func(dst []byte, max int) []byte) []byte {
 	at, room := len(dst), limit
 	for try := 0; ; try++ {
-		dst = jsontext.Escape(add(dst[:at], room), at)
+		dst = add(dst[:at], room)
 		if !c.l.Wire {
 			return dst
 		}
@@ -176,9 +189,9 @@ func (c *Renderer) text(dst []byte, limit int, add func(dst []byte, max int) []b
 	}
 }
 
-func (c *Renderer) appendAction(dst []byte, a envelope.Action) []byte {
+func (c *Renderer) appendAction(dst []byte, a envelope.Action, clean bool) []byte {
 	dst = append(dst, actionHeads[a.Kind()]...)
-	dst = c.text(dst, c.l.Action, func(dst []byte, max int) []byte {
+	dst = c.text(dst, c.l.Action, a.Text(), clean, func(dst []byte, max int) []byte {
 		if a.Kind() == envelope.RunCommand {
 			return field.AppendCommand(dst, c.r, a.Text(), max)
 		}

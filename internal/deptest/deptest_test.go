@@ -19,7 +19,7 @@ const module = "github.com/redactbench/redactbench"
 // only packages of rows above its own, so that each can be read, tested and replaced
 // without those that use it.
 var rows = [][]string{
-	{"internal/race", "internal/scan", "internal/charset", "internal/effort", "internal/expr", "internal/jsontext", "internal/lexicon", "budget", "internal/gen", "envelope/internal/segment"},
+	{"internal/race", "internal/scan", "internal/charset", "internal/effort", "internal/expr", "internal/glance", "internal/jsontext", "internal/lexicon", "budget", "internal/gen", "envelope/internal/segment"},
 	{"patterns", "internal/anchors"},
 	{"patterns/rulefile", "engine"},
 	{"internal/measure", "internal/knownfile", "envelope", "envelope/internal/field", "slogredact"},

@@ -11,7 +11,6 @@
 package jsontext
 
 import (
-	"encoding/binary"
 	"math/bits"
 	"slices"
 	"unicode/utf8"
@@ -36,9 +35,7 @@ const (
 // more bit, but only above a byte that is truly special, so that the lowest bit is right.
 func plain[T Text](s T, i int) int {
 	for ; i+8 <= len(s); i += 8 {
-		b := s[i : i+8]
-		x := uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
-			uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
+		x := load(s, i)
 		if m := (x | (x - 0x20*ones) | ((x ^ '"'*ones) - ones) | ((x ^ '\\'*ones) - ones)) & highs; m != 0 {
 			return i + bits.TrailingZeros64(m)/8
 		}
@@ -49,12 +46,19 @@ func plain[T Text](s T, i int) int {
 	return i
 }
 
+// load returns the 8 bytes of s from i on, the first in the lowest bits.
+func load[T Text](s T, i int) uint64 {
+	b := s[i : i+8]
+	return uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
+		uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
+}
+
 // Printable returns the length of a run of printable ASCII at the start of s, which need not be the
 // longest: it goes by 8 bytes.
-func Printable(s []byte) int {
+func Printable[T Text](s T) int {
 	i := 0
 	for ; i+8 <= len(s); i += 8 {
-		if x := binary.LittleEndian.Uint64(s[i:]); (x|(x-0x20*ones))&highs != 0 {
+		if x := load(s, i); (x|(x-0x20*ones))&highs != 0 {
 			break
 		}
 	}
@@ -99,7 +103,14 @@ func next[T Text](s T, i int) (width, size int) {
 // Size returns the bytes s takes between the quotes of a JSON string.
 func Size[T Text](s T) int {
 	n := len(s)
-	for i := plain(s, 0); i < len(s); i = plain(s, i) {
+	for i := 0; i < len(s); {
+		if i+8 <= len(s) {
+			if x := load(s, i); (x|(x-0x20*ones))&highs == 0 { // printable ASCII
+				n += bits.OnesCount64(^(unlike(x, '"') & unlike(x, '\\')) & highs)
+				i += 8
+				continue
+			}
+		}
 		w, size := next(s, i)
 		n += size - w
 		i += w
@@ -107,18 +118,26 @@ func Size[T Text](s T) int {
 	return n
 }
 
+// unlike sets the high bits of those of 8 bytes that are not b, which is ASCII. Sums of 7 bits and 0x7f carry
+// into no other byte.
+func unlike(x, b uint64) uint64 { return x | ((x&^highs ^ b*ones) + 0x7f*ones) }
+
 // WireSize returns the bytes JSON text takes inside a string of a further JSON
 // text, as the protocols that carry JSON in a text write it: with <, > and &
 // escaped too. encoding/json does so unless told otherwise, and the MCP SDK for
 // Go (1.8) does not tell it otherwise; other senders write less.
 func WireSize[T Text](json T) int {
-	n := Size(json)
-	for i := range len(json) {
+	marks, i := 0, 0
+	for ; i+8 <= len(json); i += 8 {
+		x := load(json, i)
+		marks += bits.OnesCount64(^(unlike(x, '<') & unlike(x, '>') & unlike(x, '&')) & highs)
+	}
+	for ; i < len(json); i++ {
 		if b := json[i]; b == '<' || b == '>' || b == '&' {
-			n += len(`\u003c`) - 1
+			marks++
 		}
 	}
-	return n
+	return Size(json) + marks*(len(`\u003c`)-1)
 }
 
 // Fit returns the length of the longest run of whole characters at the start
@@ -195,14 +214,27 @@ func appendSpecial[T Text](dst []byte, s T, i int) ([]byte, int) {
 
 // Append appends s as it stands between the quotes of a JSON string.
 func Append[T Text](dst []byte, s T) []byte {
+	dst, _ = AppendPrintable(dst, s)
+	return dst
+}
+
+// AppendPrintable is Append; it also returns how many bytes at the start of s are
+// printable ASCII.
+func AppendPrintable[T Text](dst []byte, s T) (_ []byte, printable int) {
+	printable = len(s)
 	for i := 0; ; {
 		j := plain(s, i)
 		dst = append(dst, s[i:j]...)
 		if j == len(s) {
-			return dst
+			return dst, printable
 		}
-		var w int
-		dst, w = appendSpecial(dst, s, j)
+		w := 1
+		if b := s[j]; b == '"' || b == '\\' {
+			dst = append(dst, '\\', b)
+		} else {
+			dst, w = appendSpecial(dst, s, j)
+			printable = min(printable, j)
+		}
 		i = j + w
 	}
 }

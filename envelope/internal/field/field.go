@@ -52,10 +52,7 @@ func AppendLine(dst []byte, r *engine.Redactor, s string, max int) []byte {
 // JoinLines makes one line of dst[from:], in place. The text was masked as it
 // was before, since some secrets are known by their lines.
 func JoinLines(dst []byte, from int) []byte {
-	i := from + jsontext.Printable(dst[from:])
-	for i < len(dst) && !endsLine[dst[i]] {
-		i++
-	}
+	i := from + noLineEnd(dst[from:])
 	w := i
 	for i < len(dst) {
 		n := lineEnd(dst[i:])
@@ -80,6 +77,25 @@ func JoinLines(dst []byte, from int) []byte {
 	return dst[:w]
 }
 
+// HasLineEnd reports whether JoinLines would change b.
+func HasLineEnd[T jsontext.Text](b T) bool {
+	for i := noLineEnd(b); i < len(b); i++ {
+		if lineEnd(b[i:]) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// noLineEnd returns how far there surely is none in b.
+func noLineEnd[T jsontext.Text](b T) int {
+	i := jsontext.Printable(b)
+	for i < len(b) && !endsLine[b[i]] {
+		i++
+	}
+	return i
+}
+
 // endsLine tells the bytes that a line end may begin with.
 var endsLine = [256]bool{'\n': true, '\v': true, '\f': true, '\r': true, 0xc2: true, 0xe2: true}
 
@@ -87,7 +103,7 @@ func isBlank(b byte) bool { return b == ' ' || b == '\t' }
 
 // lineEnd returns the length of the line end b begins with, or 0: those of
 // Unicode's rules for breaking lines.
-func lineEnd(b []byte) int {
+func lineEnd[T jsontext.Text](b T) int {
 	if len(b) == 0 {
 		return 0
 	}

@@ -103,6 +103,9 @@ func unescape(quoted string) string {
 // LastName returns the name at the end of a path, not counting indexes, or "".
 // It allocates nothing but for a name with escapes in it.
 func LastName(path string) string {
+	if i := lastDot(path); i >= 0 {
+		return path[i+1:] // no bracket that is open there can close
+	}
 	var last string
 	for path != "" {
 		raw, n := Next(path)
@@ -112,4 +115,17 @@ func LastName(path string) string {
 		}
 	}
 	return Name(last)
+}
+
+// lastDot returns where the last dot of path is, or -1 where a bracket follows it or there is none.
+func lastDot(path string) int {
+	for i := len(path) - 1; i >= 0; i-- {
+		switch path[i] {
+		case '.':
+			return i
+		case '[', ']':
+			return -1
+		}
+	}
+	return -1
 }
