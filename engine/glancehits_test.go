@@ -17,7 +17,7 @@ func TestAGlanceAtManyLinesMissesNone(t *testing.T) {
 	for _, text := range gen.Errors(1, 4000) {
 		lines = append(lines, strings.Split(text.Text, "\n")...)
 	}
-	for word := range partOfWords {
+	for _, word := range []string{"pat", "key", "auth", "pass", "pwd", "token"} {
 		lines = append(lines, word, "x"+word, word+"s", word+"words")
 	}
 	rand.New(rand.NewPCG(1, 1)).Shuffle(len(lines), func(i, j int) { lines[i], lines[j] = lines[j], lines[i] })
