@@ -106,7 +106,7 @@ func (f *finder) element(i int) bool {
 	}
 	k := strings.IndexByte(src[i:min(len(src), i+elementLimit)], '<')
 	if k < 0 {
-		if i+elementLimit > len(src) {
+		if i+elementLimit > len(src) && !goesOn(src, i) {
 			f.touch(i)
 		}
 		word := src[i:min(len(src), i+elementLimit)]
@@ -114,6 +114,20 @@ func (f *finder) element(i int) bool {
 		return word != "" && isAlnum(word[0]) && (k < 0 || word[k] == '"' || word[k] == '\\')
 	}
 	return strings.HasPrefix(src[i+k:], "</") || strings.HasPrefix(src[i+k:], "<![CDATA[")
+}
+
+// goesOn reports whether what follows a bracket goes on with the sentence or string that the bracket is in,
+// "set KEY=<YOUR_KEY> and retry", so that no end tag need be looked for on later lines.
+func goesOn(src string, i int) bool {
+	line := src[i:lineEnd(src, i, len(src))]
+	if line == "" || strings.HasPrefix(line, "-----") {
+		return false
+	}
+	if strings.IndexByte("\"'`,.;)]}", line[0]) >= 0 && (len(line) == 1 || !isAlnum(line[1])) {
+		return true
+	}
+	k := strings.IndexByte(line[1:], ' ') + 1
+	return k > 0 && k+1 < len(line) && isLetter(line[k-1]) && isLetter(line[k+1])
 }
 
 // elementLimit is how long an XML element's text may be to be a value, in bytes.
