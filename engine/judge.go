@@ -25,6 +25,12 @@ func judge(v string, quoted bool, d *dress, s patterns.Strength, rest string) le
 		return lexicon.Empty
 	}
 	e := lexicon.Weigh(v)
+	if d.sep == ' ' && !d.flag && !quoted && pairLike(v) { // the next pair of a line
+		if e.Opaque(v, opaqueValue) {
+			return lexicon.Code
+		}
+		return lexicon.Word
+	}
 	if d.pair && d.said && chosen(v, e, true) {
 		return lexicon.None
 	}

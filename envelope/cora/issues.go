@@ -30,8 +30,8 @@ type issueAt struct{ item, line place }
 // A place is where in texts an item begins, and where the path and the message in it end.
 type place struct{ start, path, message int }
 
-// issuePool holds issueTexts that are not in use, with raw and lines cleared: they hold what was there
-// before it was masked, raw behind its end what was cut.
+// issuePool holds issueTexts that are not in use, cleared: raw and lines hold what was there before it was
+// masked, raw behind its end what was cut, and texts what nothing was found in.
 var issuePool = sync.Pool{New: func() any { return new(issueTexts) }}
 
 // maxPooled is the size, in bytes, over which texts are not kept, and maxIssues how many issues an
@@ -51,6 +51,7 @@ func (t *issueTexts) release() {
 	if max(cap(t.texts), cap(t.raw), cap(t.lines)) > maxPooled || max(cap(t.names), cap(t.at), cap(t.clean), cap(t.hits)) > maxIssues {
 		return
 	}
+	clear(t.texts[:cap(t.texts)])
 	clear(t.raw[:cap(t.raw)])
 	clear(t.lines[:cap(t.lines)])
 	clear(t.names)

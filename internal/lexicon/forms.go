@@ -83,7 +83,7 @@ func IsPlaceholder(s string, e Evidence) bool {
 	var buf [16]byte
 	head := string(buf[:lower(buf[:], s[:min(len(s), len(buf))])]) // at most 16 bytes: does not allocate
 	for _, p := range placeholderHeads {
-		if strings.HasPrefix(head, p) {
+		if p[0] == head[0] && strings.HasPrefix(head, p) {
 			limit := 16
 			if p[0] != '<' && p[0] != '{' && p != "your" && e.Digits > 2 {
 				return false // EXAMPLEsecret123 is somebody's password
