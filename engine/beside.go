@@ -37,8 +37,8 @@ func (c *keyHit) judge(src string) (*keyName, int) {
 
 // Words before a value that a message repeats, and members that hold one.
 var (
-	echoWords   = lexicon.NewWords("value input received got actual was rejectedvalue input_value given entered supplied provided string")
-	memberWords = lexicon.NewWords("value input received got actual rejectedvalue input_value data params val content string")
+	echoWords   = lexicon.NewWords("value input received got actual was rejectedvalue invalidvalue attemptedvalue input_value given entered supplied provided string converting")
+	memberWords = lexicon.NewWords("value input received got actual rejectedvalue invalidvalue attemptedvalue input_value data params val content string")
 	// behindWords stand before a value that is named after it: invalid value "x" for …
 	behindWords = lexicon.NewWords("value argument got received string entry input given")
 	// linkWords stand between such a value and the key's name.
@@ -66,7 +66,8 @@ func (f *finder) named(c *keyHit, d *dress) (done bool) {
 	}
 	j := d.close
 	elem := pos == '['
-	if elem && (j >= len(src) || src[j] != ']') {
+	inside := elem && src[j-1] != ']' // else dress has stepped over the list's end
+	if inside && (j >= len(src) || src[j] != ']') {
 		return false // no last element of a path
 	}
 	if d.quote == 0 && j < len(src) && strings.IndexByte("\r\n,;}\\", src[j]) < 0 {
@@ -76,7 +77,7 @@ func (f *finder) named(c *keyHit, d *dress) (done bool) {
 	if k == nil {
 		return pos == ':' && d.sep == ','
 	}
-	if f.membersAhead(j, elem, k.rule, k.strength, from) || f.membersBehind(i, elem, k) {
+	if f.membersAhead(j, inside, k.rule, k.strength, from) || f.membersBehind(i, elem, k) {
 		return true
 	}
 	return pos == ':' && d.sep == ','
@@ -221,6 +222,9 @@ func (f *finder) member(sep, high int, rule int32, s patterns.Strength, from int
 	var m dress
 	if !f.dress(&m, w, e) || m.sep != ':' && m.sep != '=' && m.sep != '>' || m.at >= high || src[m.at] == '{' || src[m.at] == '[' || m.line {
 		return false
+	}
+	if v, _, ok := f.quotedAt(m.at); ok && typeValues.Has(src[w:e]) && lexicon.IsType(src[v.start:v.end]) {
+		return true // of what the value was
 	}
 	return f.values(&m, rule, s, from)
 }

@@ -137,108 +137,6 @@ func (d *dress) assigned(src string, i, j int) int {
 	return j
 }
 
-// separator steps over the rarer separators, at j; the name ended at i. It
-// returns 0 where there is none.
-func (f *finder) separator(d *dress, start, i, j int) int {
-	src, n := f.src, len(f.src)
-	next := byte(0)
-	if j+1 < n {
-		next = src[j+1]
-	}
-	switch c := src[j]; c {
-	case '?', '+', '.':
-		if next == '=' {
-			d.sep = '='
-			return j + 2
-		}
-	case '!':
-		if next == '=' {
-			d.sep, d.compared = '=', true
-			for j++; j < n && src[j] == '='; j++ {
-			}
-			return j
-		}
-	case '|':
-		if strings.HasPrefix(src[j:], "||=") {
-			d.sep = '='
-			return j + 3
-		}
-		if f.row(start, j) {
-			d.sep = '='
-			return j + 1
-		}
-	case '-':
-		if next == '>' && (j > i || d.quote != 0) { // name->x is a member in code
-			d.sep = '='
-			return j + 2
-		}
-	case '%', '\\', ';', 0xe2, 0xef:
-		if k := d.spelledSeparator(src, j); k > 0 {
-			return k
-		}
-	case '(', '[':
-		// Token(x), token[x]; a name with a dash is a pod's: auth-proxy-x2x9x_default(UID).
-		if j == i && d.quote == 0 && (c == '[' || next == '"' || next == '\'' || strings.IndexByte(src[start:i], '-') < 0) {
-			d.sep, d.called = ' ', true
-			return j + 1
-		}
-	case ',':
-		if d.quote != 0 || start > 0 && j == i && src[j-1] != ']' && (src[start-1] == '{' || src[start-1] == '[' && next == ' ') {
-			d.sep = ','
-			return j + 1
-		}
-	}
-	return f.markup(d, start, i, j)
-}
-
-// spelledSeparator steps over a separator that is written as an escape, an arrow or a length.
-func (d *dress) spelledSeparator(src string, j int) int {
-	n := len(src)
-	next := byte(0)
-	if j+1 < n {
-		next = src[j+1]
-	}
-	switch src[j] {
-	case '%':
-		if k := percentByte(src, j, "3D", "3A"); k > j {
-			d.sep, d.percent = '=', true
-			return k
-		}
-	case '\\':
-		if hasFold(src[j:], `\u003d`) || hasFold(src[j:], `\u003a`) {
-			d.sep = '='
-			return j + 6
-		}
-		if next == '=' || next == ':' { // escaped in Java's properties
-			d.sep = next
-			return j + 2
-		}
-		if next == 't' && d.quote == 0 {
-			d.sep = ' '
-			return j + 2
-		}
-	case ';':
-		if d.quote != 0 && strings.HasPrefix(src[j:], ";s:") { // serialize() of PHP
-			k := j + 3
-			for k < n && isDigit(src[k]) {
-				k++
-			}
-			if k < n && src[k] == ':' {
-				d.sep = '='
-				return k + 1
-			}
-		}
-	case 0xe2, 0xef: // → ⇒ and a full-width colon
-		for _, w := range []string{"→", "⇒", "："} {
-			if strings.HasPrefix(src[j:], w) {
-				d.sep = '='
-				return j + len(w)
-			}
-		}
-	}
-	return 0
-}
-
 // closeName steps over what closes a name: its quote, a bracket, a star of markup.
 func (d *dress) closeName(src string, start, i int) int {
 	n, j := len(src), i
@@ -286,7 +184,7 @@ func (d *dress) bracketed(src string, start int) bool {
 }
 
 // visibility steps over what PHP prints behind the name of a property that is not public:
-// ["x":protected], ["x":"Class":private].
+// ["x":protected], ["x":"Class":private], [x:Class:private].
 func visibility(src string, i int) int {
 	j := i
 	for _, q := range []string{`:"`, `:\"`} {
@@ -303,6 +201,15 @@ func visibility(src string, i int) int {
 	for _, w := range []string{":protected]", ":private]"} {
 		if strings.HasPrefix(src[j:], w) {
 			return j + len(w) - 1
+		}
+	}
+	if j == i && i < len(src) && src[i] == ':' { // print_r: [x:Name\Class:private]
+		k := i + 1
+		for k < len(src) && k-i < 80 && (isWordByte(src[k]) || src[k] == '\\') {
+			k++
+		}
+		if strings.HasPrefix(src[k:], ":private]") {
+			return k + len(":private]") - 1
 		}
 	}
 	return i

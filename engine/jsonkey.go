@@ -15,7 +15,7 @@ import (
 var (
 	pairNames  = lexicon.NewWords("name key field path loc instancepath pointer param parameter property header variable env id")
 	typeValues = lexicon.NewWords("received actual got") // of these a type's name may be the value
-	pairValues = lexicon.NewWords("value val input data received rejectedvalue actual got plain plaintext content")
+	pairValues = lexicon.NewWords("value val input data received rejectedvalue invalidvalue attemptedvalue actual got plain plaintext content")
 )
 
 // longestType bounds what is looked at as a type's name, in bytes with its quotes.

@@ -76,7 +76,7 @@ func judge(v string, quoted bool, d *dress, s patterns.Strength, rest string) le
 		return lexicon.Number
 	}
 	if d.sep == ':' && !quoted {
-		if e.Total < wordEvidence && e.Letters == len(v) && wordFollows(rest) || strings.HasPrefix(rest, ": ") && packageName(v, e) {
+		if e.Total < wordEvidence && e.Letters == len(v) && (wordFollows(rest) || quoteFollows(rest)) || strings.HasPrefix(rest, ": ") && packageName(v, e) {
 			return lexicon.Sentence
 		}
 		if pairLike(v) {
@@ -229,6 +229,11 @@ func wordFollows(rest string) bool {
 		i++
 	}
 	return i+1 >= len(rest) || rest[i] != ':' && rest[i] != '=' || rest[i+1] <= ' '
+}
+
+// quoteFollows reports whether a quoted text follows a word: converting 'x' to type int.
+func quoteFollows(rest string) bool {
+	return len(rest) > 1 && rest[0] == ' ' && strings.IndexByte("\"'`", rest[1]) >= 0
 }
 
 func startsBlank(rest string) bool { return rest != "" && isBlank(rest[0]) }

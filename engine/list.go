@@ -100,54 +100,6 @@ func (f *finder) itemEnd(d *dress, i int) int {
 	return end
 }
 
-// column judges the value of a column whose name stands in a statement's list:
-// INSERT INTO users (name, password) VALUES ('bob', 'x').
-func (f *finder) column(c *keyHit, d *dress) bool {
-	src := f.src
-	i := d.close
-	if i >= len(src) || src[i] != ',' && src[i] != ')' {
-		return false
-	}
-	limit := min(len(src), i+besideLimit)
-	k := strings.IndexByte(src[i:limit], ')')
-	if k < 0 {
-		return false
-	}
-	j := skipBlanks(src, i+k+1)
-	if !hasFold(src[j:], "values") {
-		return false
-	}
-	n := 0
-	low := max(0, c.start-besideLimit)
-	open := c.start - 1
-	for ; open >= low && src[open] != '('; open-- {
-		if src[open] == ',' {
-			n++
-		}
-	}
-	name, _ := c.judge(src)
-	j = skipBlanks(src, j+len("values"))
-	if open < low || name == nil || j >= len(src) || src[j] != '(' {
-		return false
-	}
-	for j++; j < len(src) && n >= 0; n-- {
-		j = wrapper(src, skipBlanks(src, j))
-		v, next, ok := f.quotedAt(j)
-		if ok && n == 0 {
-			return f.value(v, &dress{sep: '=', at: j}, name.rule, name.strength)
-		}
-		if !ok {
-			next = j
-		}
-		k := strings.IndexByte(src[next:min(len(src), next+besideLimit)], ',')
-		if k < 0 {
-			return false
-		}
-		j = next + k + 1
-	}
-	return false
-}
-
 // items judges the items of a YAML list, one to a line, under a key.
 func (f *finder) items(d *dress, rule int32, s patterns.Strength) bool {
 	src, n := f.src, len(f.src)

@@ -33,7 +33,7 @@ func (f *finder) markup(d *dress, start, i, j int) int {
 	switch c := src[j]; {
 	case c == '>' && j == i && (before == '<' || d.quote != 0 || before == ':'):
 		at = j + 1
-		if k := f.nested(at, start); d.quote != 0 && k > 0 {
+		if k := f.nested(at, start); k > 0 && (d.quote != 0 || hasFold(src[k-len("value>"):], "value>")) {
 			at = k
 		}
 	case strings.HasPrefix(src[j:], "&gt;") && j == i && start >= 4 && (src[start-4:start] == "&lt;" || before == ':'):
@@ -92,6 +92,9 @@ func (f *finder) nextElement(i, start int) int {
 	k = strings.IndexByte(src[i:limit], '>')
 	if k < 0 || src[i+k-1] == '/' {
 		return 0
+	}
+	if m := f.nested(i+k+1, start); m > 0 && hasFold(src[i:], "<value>") {
+		return m // that of its type, in XML-RPC
 	}
 	return i + k + 1
 }

@@ -78,5 +78,5 @@ func verdict(src string, c *keyHit, d *dress) bool {
 		return true
 	}
 	e := d.at + wordLen(src[d.at:])
-	return e+1 < len(src) && src[e] == ' ' && src[e+1] > ' ' && src[e+1] != '#'
+	return e+1 < len(src) && src[e] == ' ' && src[e+1] > ' ' && strings.IndexByte("#})]", src[e+1]) < 0
 }

@@ -30,6 +30,8 @@ var infrastructure = []Rule{
 		Match: []string{"Bearer {token}"}, NoMatch: []string{"pat.go", "sat.solver"}},
 	{ID: "docker-swarm-key", What: "Docker Swarm unlock key", Matcher: Token{Prefixes: []string{"SWMKEY-1-"}, Shape: "b64{40,}"},
 		Match: []string{"docker swarm unlock: {token}"}, NoMatch: []string{"SWMKEY-1-xxxx is the form of it"}},
+	{ID: "kubernetes-websocket", What: "bearer token in a WebSocket subprotocol of Kubernetes", Matcher: Token{KeepPrefix: true, Prefixes: []string{"base64url.bearer.authorization.k8s.io."}, Shape: "b64u{16,}"},
+		Match: []string{"Sec-WebSocket-Protocol: {token}, base64.binary.k8s.io"}, NoMatch: []string{"base64url.bearer.authorization.k8s.io.TOKEN"}},
 	{ID: "infracost", What: "Infracost API key", Matcher: Token{Prefixes: []string{"ico-"}, Shape: "b62{32,}"},
 		Match: []string{"authentication failed for {token}"}, NoMatch: []string{"ico-arrow"}},
 	{ID: "octopus", What: "Octopus Deploy API key", Verify: mixed, Matcher: Token{Prefixes: []string{"API-"}, Shape: "upper{25,}", Boundary: true},

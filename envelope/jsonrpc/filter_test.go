@@ -104,14 +104,11 @@ func TestOnlySecretsOfAMessageChange(t *testing.T) {
 		"MCP error -32602: Invalid arguments for tool x: [\n  {\n    \"path\": [\n      \"password\"\n    ],\n    \"received\": \"⟨hunter2⟩\",\n    \"message\": \"got '⟨hunter2⟩'\"\n  }\n]",
 		`token={T}: [{"path":["password"],"received":"⟨hunter2⟩","message":"no"}]`,
 		// no list
-		`[{"path":["password"],"received":"⟨hunter2 cut`, `[]`, `{}`, ``, ` `, `[1,2,3]`, `null`, `"x"`,
+		`[{"path":["password"],"received":"⟨hunter2 cut⟩`, `[]`, `{}`, ``, ` `, `[1,2,3]`, `null`, `"x"`,
 		// escapes of every make
 		`[{"path":["password"],"received":"⟨hun\"ter\\2⟩","message":"got '⟨hun\"ter\\2⟩' \u00e9\/ ` + "\u2028" + `"}]`,
 	} {
 		message = strings.ReplaceAll(message, "{T}", "⟨"+token(1)+"⟩")
-		if strings.Contains(message, "hunter2 cut") { // as text, where the name stands elsewhere, it is no secret
-			message = strings.ReplaceAll(message, "⟨", "")
-		}
 		source, want := marked(message)
 		got, err := new(Filter).Append(nil, []byte(errorOf(source)))
 		if err != nil || string(got) != errorOf(want) {
