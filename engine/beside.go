@@ -248,6 +248,9 @@ func (f *finder) echoed(c *keyHit, d *dress) bool {
 		if colon > 0 && f.compared(c.nameEnd+colon) == 0 {
 			colon = 0
 		}
+		if colon == 0 && d.quote != 0 { // expected "password" to match regex, got: x
+			colon = max(0, strings.Index(src[c.nameEnd:limit], ", got"))
+		}
 	}
 	if link < 0 && open < 0 && colon == 0 {
 		return false
@@ -379,6 +382,9 @@ func (f *finder) link(start, end int) int {
 	if i == 0 || src[i-1] != ' ' {
 		return -1
 	}
+	if i > 2 && src[i-2] == ':' && strings.IndexByte("\"'`", src[i-3]) >= 0 {
+		return i - 2 // Invalid value: "x": DB_PASSWORD must be …
+	}
 	for i > 0 && (src[i-1] == ' ' || src[i-1] == ':') {
 		i--
 	}
@@ -421,83 +427,4 @@ func (f *finder) echoBehind(i int, k *keyName) bool {
 		i = s
 	}
 	return false
-}
-
-// another judges a value that the one which ends before i is compared with or changed to:
-// got "x", want "y"; "x" -> "y"; and one more behind it.
-func (f *finder) another(i int, rule int32, s patterns.Strength) bool {
-	src := f.src
-	found := false
-	for range 2 {
-		at := f.compared(i)
-		if at == 0 || at >= len(src) {
-			break
-		}
-		d := dress{sep: '=', at: at}
-		v, next, ok := f.quotedAt(at)
-		if !ok {
-			d = dress{sep: ' ', at: at, said: true}
-			v = value{start: at, end: f.unquoted(at, &d)}
-			v.open = v.end == len(src)
-			v.end = trimEnd(src, v.start, v.end, &d)
-			next = v.end
-		}
-		found = f.value(v, &d, rule, s) || found
-		i = next
-	}
-	return found
-}
-
-// besideGap are the bytes between a value and what it is compared with.
-var besideGap = func() (t [256]bool) {
-	for _, c := range "\"'`,; \\" {
-		t[c] = true
-	}
-	return
-}()
-
-// compared steps over what joins two values that are compared; 0 where nothing does.
-func (f *finder) compared(i int) int {
-	src := f.src
-	limit := min(len(src), i+24)
-	j := i
-	for j < limit && besideGap[src[j]] {
-		j++
-	}
-	at := j
-	if j < limit && !isLetter(src[j]) {
-		for _, arrow := range []string{"-> ", "=> ", "→ ", "!= ", "<> "} {
-			if strings.HasPrefix(src[j:], arrow) {
-				at = j + len(arrow)
-			}
-		}
-		if at == j {
-			if strings.IndexByte("-=!<\xe2", src[j]) >= 0 {
-				f.reach(j+len("→ "), i)
-			}
-			return 0
-		}
-	}
-	e := at
-	for range 2 { // but got
-		e = at
-		for e < limit && isLetter(src[e]) {
-			e++
-		}
-		if !secondWords.Has(src[at:e]) {
-			break
-		}
-		if e < limit && (src[e] == ':' || src[e] == '=') {
-			e++
-		}
-		if e == limit || src[e] != ' ' {
-			break
-		}
-		at = e + 1
-	}
-	f.reach(max(at, e), i)
-	if at == j {
-		return 0
-	}
-	return at
 }

@@ -28,8 +28,8 @@ type dress struct {
 	called bool
 	// marked: the value is code whose words are marked up.
 	marked bool
-	// pair: the value is user:password.
-	pair bool
+	// pair: the value is user:password. words: it is words.
+	pair, words bool
 	// escaped: so is the line end before the value.
 	escaped bool
 	// said: the value follows the word is.

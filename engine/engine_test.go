@@ -256,3 +256,26 @@ func TestErrorsKeepWhatTheyWrap(t *testing.T) {
 		t.Errorf("got %q", err)
 	}
 }
+
+// The words that a wallet is restored with are masked to their end, whatever follows.
+func TestWalletWordsAreMasked(t *testing.T) {
+	words := strings.Fields("canvas impulse banner bachelor engine beach bridge december enroll absorb elbow alert mango cactus curtain embark dragon ladder fossil april marine amateur jacket jungle")
+	var r *Redactor
+	for _, n := range []int{12, 15, 18, 21, 24} {
+		secret := strings.Join(words[:n], " ")
+		for _, c := range []struct{ text, want string }{
+			{"invalid mnemonic: " + secret, "invalid mnemonic: (redacted)"},
+			{"Recovery phrase: " + secret + "\nKeep it", "Recovery phrase: (redacted)\nKeep it"},
+			{"seed phrase " + secret + ", which is wrong", "seed phrase (redacted), which is wrong"},
+			{`{"mnemonic":"` + secret + `"}`, `{"mnemonic":"(redacted)"}`},
+		} {
+			if got := string(r.Append(nil, c.text)); got != c.want {
+				t.Errorf("%q: %q, want %q", c.text, got, c.want)
+			}
+		}
+	}
+	clean := "mnemonic: " + strings.Join(words[:11], " ")
+	if got := string(r.Append(nil, clean)); got != clean {
+		t.Errorf("%q: %q", clean, got)
+	}
+}

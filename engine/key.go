@@ -49,7 +49,9 @@ func (f *finder) key(at int, a act) {
 	case d.sep == ' ' && (d.flag && d.described(src) || src[d.at] == '(' && d.column(src)):
 		return
 	}
-	if d.sep == ' ' && st.alone != nil && st.alone.directive {
+	if a := st.alone; d.sep == ' ' && a != nil && a.words && lexicon.SeedLen(src[d.at:]) > 0 {
+		d.sep = ':'
+	} else if d.sep == ' ' && a != nil && a.directive {
 		d.directive(src, st.text)
 	} else if d.sep == ' ' && !d.flag && !d.line && plainWord(src, d.at) {
 		f.sentence(&c, &d)
@@ -68,7 +70,7 @@ func (f *finder) key(at int, a act) {
 	if d.sep == '=' && positional(src, d.at) && f.bound(d.at, k) {
 		return
 	}
-	d.pair = k.pair
+	d.pair, d.words = k.pair, k.words
 	if f.values(&d, k.rule, s, from) {
 		return
 	}
@@ -219,6 +221,11 @@ func (f *finder) bare(d *dress) (v value, ok bool) {
 	case ':':
 		v = beforeHost(src, v)
 	}
+	if d.words {
+		if n := lexicon.SeedLen(src[i:]); n > 0 {
+			return value{start: i, end: i + n, quoted: true, open: i+n == len(src)}, true
+		}
+	}
 	if d.sep == '>' {
 		v.end = elementEnd(src, i)
 		v.quoted = strings.IndexByte(src[v.start:v.end], ' ') >= 0
@@ -364,6 +371,9 @@ func (f *finder) value(v value, d *dress, rule int32, s patterns.Strength) bool 
 		form = lexicon.None // Password=myPassword; of a connection string
 	}
 	f.step(rule, v.start, v.end, form.String(), form == lexicon.None)
+	if form == lexicon.Sentence && v.quoted && s != patterns.Weak && f.repeated(v, rule) {
+		return true
+	}
 	if form != lexicon.None {
 		return form != lexicon.Stop && form != lexicon.Word && form != lexicon.Sentence && (form != lexicon.Code || text[0] != '(')
 	}

@@ -30,6 +30,7 @@ type keyName struct {
 	strength        patterns.Strength
 	word            bool
 	directive, pair bool
+	words           bool
 	notAfter        map[string]struct{}
 }
 
@@ -117,7 +118,7 @@ func (c *compiler) keys() {
 				if !ok {
 					c.p.stems = append(c.p.stems, stem{text: text})
 				}
-				names = append(names, keyName{glued, int32(i), m.Strength, m.Word, m.Directive, m.Pair, not})
+				names = append(names, keyName{glued, int32(i), m.Strength, m.Word, m.Directive, m.Pair, m.Words, not})
 				stemOf = append(stemOf, at)
 			}
 			// What is looked for is the last word where that is a key's name too, else the whole

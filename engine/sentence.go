@@ -3,6 +3,7 @@ package engine
 import (
 	"strings"
 
+	"github.com/redactbench/redactbench/internal/lexicon"
 	"github.com/redactbench/redactbench/patterns"
 )
 
@@ -75,4 +76,46 @@ func plainWord(src string, i int) bool {
 		j++
 	}
 	return j > i && j-i < 20 && (j == len(src) || isBlank(src[j]) || src[j] == ',' || src[j] == '\n')
+}
+
+// repeated masks what a message under a key's name says that the value was, in quotes or at its end:
+// {"password": ["'x' is too common."]}, {"password": ["Not a valid integer: x"]}.
+func (f *finder) repeated(v value, rule int32) bool {
+	src := f.src
+	end := min(v.end, v.start+judgedBytes)
+	found := false
+	for i := v.start; i < end; i++ {
+		if strings.IndexByte("\"'`", src[i]) < 0 || i > v.start && strings.IndexByte(" :(\\", src[i-1]) < 0 {
+			continue
+		}
+		k := strings.IndexByte(src[i+1:end], src[i])
+		if k < 0 {
+			break
+		}
+		j := i + 1 + k
+		for k > 0 && src[i+k] == '\\' {
+			k--
+		}
+		found = f.repeatedAt(i+1, i+1+k, rule) || found
+		i = j
+	}
+	if k := strings.LastIndex(src[v.start:end], ": "); k >= 0 && end == v.end {
+		found = f.repeatedAt(v.start+k+len(": "), trimEnd(src, v.start+k+len(": "), end, &dress{}), rule) || found
+	}
+	return found
+}
+
+// repeatedAt masks src[i:j] if it is a word as passwords and tokens are, and none as messages are made of.
+func (f *finder) repeatedAt(i, j int, rule int32) bool {
+	text := f.src[i:j]
+	if len(text) < 5 || strings.IndexAny(text, " \t\n[]{}()\\\"'`") >= 0 {
+		return false
+	}
+	e := lexicon.Weigh(text)
+	if !chosen(text, e, false) && unlike(text, e, opaqueHuman, true) != lexicon.None || common(text, e, true) != lexicon.None {
+		return false
+	}
+	f.step(rule, i, j, "repeated in a message about the key", true)
+	f.add(i, j, rule, 0)
+	return true
 }

@@ -111,9 +111,14 @@ func (d *dress) spelledSeparator(src string, j int) int {
 			return k
 		}
 	case '\\':
-		if hasFold(src[j:], `\u003d`) || hasFold(src[j:], `\u003a`) {
-			d.sep = '='
-			return j + 6
+		for j+1 < n && src[j+1] == '\\' {
+			j++
+		}
+		for _, w := range [...]string{`\u003d`, `\u003a`, `\x3d`, `\x3a`} {
+			if hasFold(src[j:], w) {
+				d.sep = '='
+				return j + len(w)
+			}
 		}
 		if next == '=' || next == ':' { // escaped in Java's properties
 			d.sep = next
@@ -134,8 +139,8 @@ func (d *dress) spelledSeparator(src string, j int) int {
 				return k + 1
 			}
 		}
-	case 0xe2, 0xef: // → ⇒ and a full-width colon
-		for _, w := range []string{"→", "⇒", "："} {
+	case 0xe2, 0xef: // → ⇒ and full-width separators
+		for _, w := range [...]string{"→", "⇒", "：", "＝"} {
 			if strings.HasPrefix(src[j:], w) {
 				d.sep = '='
 				return j + len(w)

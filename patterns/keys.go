@@ -29,7 +29,7 @@ var keys = []Rule{
 	},
 	{
 		ID: "seed-phrase", What: "words that a wallet is restored with",
-		Matcher: Key{Strength: Weak, Names: []string{"mnemonic", "mnemonic_phrase", "seed_phrase", "seed_words", "recovery_phrase", "backup_phrase"}},
+		Matcher: Key{Strength: Weak, Words: true, Names: []string{"mnemonic", "mnemonic_phrase", "seed_phrase", "seed_words", "recovery_phrase", "backup_phrase", "mnemonic phrase", "seed phrase", "recovery phrase", "backup phrase"}},
 		Match:   []string{`"mnemonic":"{token}"`},
 		NoMatch: []string{"mnemonic: LDA #$01", `"seed_phrase":"must have 12 words"`},
 	},

@@ -82,6 +82,8 @@ type Key struct {
 	Directive bool
 	// Pair says that the value is user:password, of which the user stays.
 	Pair bool
+	// Words says that the value is words, 12 or more, as wallets are restored with (BIP 39).
+	Words bool
 }
 
 // A Param masks the values of URL parameters by exact name, ignoring case.

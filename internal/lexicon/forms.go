@@ -167,6 +167,32 @@ func IsSeed(s string) bool {
 	return words >= seedWords
 }
 
+// SeedLen returns the length of such words at the start of s, 0 if there are too few.
+func SeedLen(s string) int {
+	n, words := 0, 0
+	for words < 2*seedWords {
+		k := n
+		for k < len(s) && s[k]-'a' < 26 {
+			k++
+		}
+		if w := s[n:k]; len(w) < 3 || len(w) > 8 || functionWords.Has(w) {
+			break
+		}
+		words++
+		if n = k; n+1 >= len(s) || s[n] != ' ' || s[n+1]-'a' >= 26 {
+			break
+		}
+		n++
+	}
+	if words < seedWords {
+		return 0
+	}
+	for n > 0 && s[n-1] == ' ' {
+		n--
+	}
+	return n
+}
+
 func allSmall(s string) bool { return all(s, func(c byte) bool { return c-'a' < 26 || c == '-' }) }
 
 // IsNumber reports whether s is a number, a date, a time, a version, an
