@@ -286,8 +286,8 @@ func (f *finder) introducedAhead(i, limit int) int {
 	if m.to <= i || m.from > i {
 		*m = runMemo{i, f.nextEcho(i)}
 	}
-	if m.to >= limit {
-		return -1
+	if m.to >= limit || strings.IndexByte("\"'`[", f.src[m.to]) < 0 {
+		return -1 // the end of what was looked at
 	}
 	at := m.to
 	for at > i && f.src[at-1] == '\\' {

@@ -414,6 +414,9 @@ func (c *compiler) credentials(m patterns.Credentials, i int32) error {
 		return errors.New("has no schemes")
 	}
 	for _, s := range m.Schemes {
+		if s == "" {
+			return errors.New("has an empty scheme")
+		}
 		c.p.schemes.add(schemeOf{s, true})
 		for _, sep := range []string{" ", "%20", "+"} {
 			c.anchor(s+sep, false, act{kind: kindCredentials, rule: i})

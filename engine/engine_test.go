@@ -279,3 +279,18 @@ func TestWalletWordsAreMasked(t *testing.T) {
 		t.Errorf("%q: %q", clean, got)
 	}
 }
+
+// An element's content goes on over lines, whatever it begins with, where its tag opens the line.
+func TestElementsOverLinesAreMasked(t *testing.T) {
+	var r Redactor
+	for _, c := range []struct{ text, want string }{
+		{"<config>\n  <password>Summer Rain2024\n  </password>\n</config>", "<config>\n  <password>(redacted)</password>\n</config>"},
+		{"<password>; Xk92mPq7\n</password>", "<password>(redacted)</password>"},
+		{"<a><password>Summer Rain2024\n</password></a>", "<a><password>(redacted)</password></a>"},
+		{"use <password> and retry\n</x>", "use <password> and retry\n</x>"},
+	} {
+		if got := string(r.Append(nil, c.text)); got != c.want {
+			t.Errorf("%q: %q, want %q", c.text, got, c.want)
+		}
+	}
+}

@@ -176,3 +176,22 @@ func TestAnyTextIsTakenForAName(t *testing.T) {
 		}
 	}
 }
+
+// A name that is alone in its line is looked at with the next one, of which nothing opens a value.
+func TestNextLineOpensNoValue(t *testing.T) {
+	var r Redactor
+	for _, text := range []string{"db.password\n•db.host]", "db.password\nfoo_bar99]", "my.api_key\nitems[0]: x]", "missing:\ndb.password\n• db.host [x]", "db.password\n必須[1]"} {
+		if got := string(r.Append(nil, text)); got != text {
+			t.Errorf("%q: %q", text, got)
+		}
+		doc, err := json.Marshal(map[string]string{"msg": text})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, doc := range []string{string(doc), strings.NewReplacer("•", `\u2022`, "必須", `\u5fc5\u9808`).Replace(string(doc))} {
+			if got, err := r.AppendJSON(nil, []byte(doc)); err != nil || string(got) != doc {
+				t.Errorf("%s: %s, %v", doc, got, err)
+			}
+		}
+	}
+}

@@ -6,9 +6,9 @@ import (
 	"github.com/redactbench/redactbench/internal/jsontext"
 )
 
-// rawOffset returns the offset in raw that lies n bytes of text after offset i.
+// rawOffset returns the offset in raw that lies n bytes of text after offset i, at most its length.
 func rawOffset(raw string, i, n int) int {
-	for n > 0 {
+	for n > 0 && i < len(raw) {
 		if raw[i] != '\\' {
 			i++
 			n--

@@ -25,12 +25,6 @@ func judge(v string, quoted bool, d *dress, s patterns.Strength, rest string) le
 		return lexicon.Empty
 	}
 	e := lexicon.Weigh(v)
-	if d.sep == ' ' && !d.flag && !quoted && pairLike(v) { // the next pair of a line
-		if e.Opaque(v, opaqueValue) {
-			return lexicon.Code
-		}
-		return lexicon.Word
-	}
 	if d.pair && d.said && chosen(v, e, true) {
 		return lexicon.None
 	}
@@ -139,7 +133,7 @@ func common(v string, e lexicon.Evidence, quoted bool) lexicon.Form {
 	switch {
 	case lexicon.IsMasked(v):
 		return lexicon.Masked
-	case e.Chance(v):
+	case e.Chance(v) && !longWay:
 		return lexicon.None // most secrets: no other form need be looked for
 	case lexicon.IsStop(v):
 		return lexicon.Stop

@@ -127,8 +127,8 @@ func (f *finder) element(i int) bool {
 // goesOn reports whether what follows a bracket goes on with the sentence or string that the bracket is in,
 // "set KEY=<YOUR_KEY> and retry", so that no end tag need be looked for on later lines.
 func goesOn(src string, i int) bool {
-	line := src[i:lineEnd(src, i, len(src))]
-	if line == "" || strings.HasPrefix(line, "-----") {
+	line := src[i:lineEnd(src, i, min(len(src), i+dressLimit))]
+	if line == "" || strings.HasPrefix(line, "-----") || opensLine(src, i) {
 		return false
 	}
 	if strings.IndexByte("\"'`,.;)]}", line[0]) >= 0 && (len(line) == 1 || !isAlnum(line[1])) {
@@ -136,6 +136,20 @@ func goesOn(src string, i int) bool {
 	}
 	k := strings.IndexByte(line[1:], ' ') + 1
 	return k > 0 && k+1 < len(line) && isLetter(line[k-1]) && isLetter(line[k+1])
+}
+
+// opensLine reports whether the tag that ends before i opens its line or stands behind another, as those of
+// documents do and placeholders do not.
+func opensLine(src string, i int) bool {
+	k := strings.LastIndexByte(src[max(0, i-2*nameLimit):i], '<')
+	if k < 0 {
+		return false
+	}
+	k += max(0, i-2*nameLimit)
+	for k > 0 && isBlank(src[k-1]) {
+		k--
+	}
+	return k == 0 || src[k-1] == '\n' || src[k-1] == '>' || strings.HasSuffix(src[:k], `\n`)
 }
 
 // elementLimit is how long an XML element's text may be to be a value, in bytes.

@@ -122,7 +122,7 @@ type schemeOf struct {
 
 func (s *schemes) add(o schemeOf) {
 	if o.name == "" {
-		return // its anchor is reported
+		return // reported where the rule is compiled
 	}
 	s.list = append(s.list, o)
 	s.lengths[o.name[0]|0x20] |= 1 << min(len(o.name), 31)

@@ -10,7 +10,7 @@ import (
 	"github.com/redactbench/redactbench/internal/jsontext"
 )
 
-// cleanTexts tells which texts of a problem are clean: none of a rule's literals is in them, so that
+// cleanTexts tells which texts of a problem are clean: no rule has anything to look at in them, so that
 // masking makes of each what it is. Most are, and short, so that one scan of many is much faster than
 // one of each. They are numbered: the code and so on, some actions, and then the issues, path and
 // message together.

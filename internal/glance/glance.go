@@ -4,6 +4,6 @@
 package glance
 
 // Hits appends to dst the offsets in text at which a rule has something to look at, in order. The
-// redactor is an *engine.Redactor. A line of text without any holds no secret, and is no secret's
-// part. Package engine sets it.
+// redactor is an *engine.Redactor. What is whole lines of text and has no hit holds no secret by itself either.
+// Package engine sets it.
 var Hits func(dst []int, redactor any, text string) []int

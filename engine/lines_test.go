@@ -21,12 +21,12 @@ func TestAGlanceAtManyLinesMissesNone(t *testing.T) {
 		lines = append(lines, word, "x"+word, word+"s", word+"words")
 	}
 	rand.New(rand.NewPCG(1, 1)).Shuffle(len(lines), func(i, j int) { lines[i], lines[j] = lines[j], lines[i] })
-	clean, at := 0, 0
+	clean := 0
 	for len(lines) > 0 {
 		some := lines[:min(40, len(lines))]
 		lines = lines[len(some):]
 		hits := glance.Hits(nil, r, strings.Join(some, "\n"))
-		at = 0
+		at := 0
 		for _, line := range some {
 			seen := false
 			for len(hits) > 0 && hits[0] < at+len(line) {
