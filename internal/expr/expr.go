@@ -23,8 +23,8 @@ import (
 // most once a byte. The largest of public rule sets has 1,700.
 const MaxInsts = 4096
 
-// Inf is a length without bound.
-const Inf = math.MaxInt32
+// Inf is a length without bound. Sums of two fit the ints of 32-bit machines.
+const Inf = 1 << 29
 
 // A Machine is a compiled expression. It is immutable.
 type Machine struct {

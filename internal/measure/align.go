@@ -25,10 +25,10 @@ const secretToken = "\uffff"
 func lost(text string, secrets []string, out string) []lostRun {
 	blanked := blank(text, secrets)
 	a, b := trim(tokens(blanked, false), tokens(out, false))
-	if len(a)*len(b) > maxCells {
+	if cells(a, b) > maxCells {
 		a, b = trim(tokens(blanked, true), tokens(out, true))
 	}
-	if len(a)*len(b) > maxCells {
+	if cells(a, b) > maxCells {
 		// No alignment is worth its memory; what is not between the equal ends is lost.
 		b = nil
 	}
@@ -97,6 +97,9 @@ func trim(a, b []string) (x, y []string) {
 	}
 	return a, b
 }
+
+// cells returns how many cells align takes, more than an int of 32 bits may count.
+func cells(a, b []string) int64 { return int64(len(a)) * int64(len(b)) }
 
 // align returns which tokens of a are in a heaviest common subsequence of a and b.
 func align(a, b []string) []bool {

@@ -3,6 +3,7 @@ package report
 import (
 	"bytes"
 	"encoding/json"
+	"math"
 	"regexp"
 	"strings"
 	"testing"
@@ -212,7 +213,7 @@ func TestFigures(t *testing.T) {
 
 func TestPageOfOddFigures(t *testing.T) {
 	for _, v := range []float64{0, -1, 1e-308, 1e308, -1e308} {
-		for _, n := range []int{0, -1, 1 << 62} {
+		for _, n := range []int{0, -1, math.MaxInt} {
 			rep := example()
 			s := &rep.Subjects[0]
 			s.Lengths = []measure.Speed{{Name: "x", Texts: n, Bytes: n, MBps: measure.Interval{Median: v, Low: v, High: v}}, s.Lengths[0]}
