@@ -26,11 +26,16 @@ func (f *finder) sentence(c *keyHit, d *dress) {
 	f.echoed(c, d)
 }
 
-// saying are words between a password's name and the password, the longer ones last.
-var saying = []string{
-	"is ", "is: ", "was ", "est ", "es ", "lautet ", "ist ", "set to ", "is set to ", "was set to ", "has been set to ",
-	"incorrect: ", "incorrect : ", "invalid: ", "invalide : ", "incorrecta: ", "incorreta: ", "errata: ", "falsch: ", "wrong: ", "rejected: ", "mismatch: ",
-}
+// saying are words between a password's name and the password, by their first letter, the longer ones last.
+var saying = func() (t [256][]string) {
+	for _, w := range []string{
+		"is ", "is: ", "was ", "est ", "es ", "lautet ", "ist ", "set to ", "is set to ", "was set to ", "has been set to ",
+		"incorrect: ", "incorrect : ", "invalid: ", "invalide : ", "incorrecta: ", "incorreta: ", "errata: ", "falsch: ", "wrong: ", "rejected: ", "mismatch: ",
+	} {
+		t[w[0]] = append(t[w[0]], w)
+	}
+	return
+}()
 
 // is judges what a sentence says a password is: the password is x.
 func (f *finder) is(c *keyHit, d *dress) bool {
@@ -39,13 +44,13 @@ func (f *finder) is(c *keyHit, d *dress) bool {
 	}
 	src := f.src
 	at := 0
-	switch src[d.at] | 0x20 { // what saying and for begin with
-	case 'e', 'f', 'h', 'i', 'l', 'm', 'r', 's', 'w':
-	default:
+	first := src[d.at] | 0x20
+	words := saying[first]
+	if words == nil && first != 'f' {
 		return false
 	}
-	for _, w := range saying {
-		if src[d.at]|0x20 == w[0] && hasFold(src[d.at:], w) {
+	for _, w := range words {
+		if hasFold(src[d.at:], w) {
 			at = d.at + len(w)
 		}
 	}
