@@ -67,7 +67,7 @@ func (f *finder) cookiePairs(a act, i, end int) int {
 			i++
 		}
 		j := i
-		for j < end && j-i < longestCookie && src[j] != '=' && src[j] != ';' && src[j] > ' ' {
+		for j < end && j-i < longestCookie && src[j] != '=' && src[j] != ';' && src[j] != '"' && src[j] > ' ' {
 			j++
 		}
 		if j >= end || src[j] != '=' {

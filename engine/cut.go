@@ -176,6 +176,7 @@ func clusterStart(text string, p int) int {
 	buf := clusterBuffers.Get().(*clusterBuffer)
 	defer clusterBuffers.Put(buf)
 	n := copy(buf[:], text[from:min(len(text), p+utf8.UTFMax)])
+	mendIllFormed(buf[:n])
 	for it := graphemes.FromBytes(buf[:n]); it.Next(); {
 		if from+it.End() >= p {
 			if from+it.End() > p {
@@ -185,6 +186,18 @@ func clusterStart(text string, p int) int {
 		}
 	}
 	return p
+}
+
+// mendIllFormed puts a letter in the place of each ill-formed byte, which becomes a character of its own: the
+// iterator would take what follows for a part of it.
+func mendIllFormed(b []byte) {
+	for i := 0; i < len(b); {
+		r, size := utf8.DecodeRune(b[i:])
+		if r == utf8.RuneError && size == 1 {
+			b[i] = 'x'
+		}
+		i += size
+	}
 }
 
 // betweenASCII reports whether p is between two ASCII characters that are two

@@ -140,7 +140,9 @@ var escapes = []*regexp.Regexp{
 func legalPoints(text string, atoms []atom) []bool {
 	legal := make([]bool, len(text)+1)
 	legal[0] = true
-	for it := graphemes.FromString(text); it.Next(); {
+	mended := []byte(text)
+	mendIllFormed(mended)
+	for it := graphemes.FromBytes(mended); it.Next(); {
 		legal[it.End()] = true
 	}
 	forbid := func(start, end int) {
@@ -314,6 +316,7 @@ func FuzzCut(f *testing.F) {
 	for range 30 {
 		f.Add(randomCutText(r, 12), 20)
 	}
+	f.Add("\xf00\x01", 8)
 	f.Fuzz(func(t *testing.T, text string, max int) {
 		// The definition has no bounds on sequences, so short texts only.
 		if len(text) < escapeWindow/2 && !strings.Contains(text, strings.Repeat(`\`, maxBackslashes)) {
