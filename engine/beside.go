@@ -188,19 +188,24 @@ func (f *finder) membersBehind(i int, elem bool, k *keyName) bool {
 			}
 			depth--
 		case ':', '=':
-			if depth == 0 && f.member(j, i, k.rule, k.strength, low) {
-				return true
+			if depth > 0 {
+				continue
+			}
+			if v := skipBlanks(src, j+1); src[v] == '{' || src[v] == '[' {
+				continue
+			}
+			if _, _, ok := memberName(src, j); ok {
+				return f.member(j, i, k.rule, k.strength, low) // another before it is of another key
 			}
 		}
 	}
 	return false
 }
 
-// member judges the value behind the separator at sep if the word before it says that it
-// is one; the value ends before high.
-func (f *finder) member(sep, high int, rule int32, s patterns.Strength, from int) bool {
-	src := f.src
-	e := sep
+// memberName returns where the word before the separator at sep stands, and whether it says that what is behind is a
+// value.
+func memberName(src string, sep int) (w, e int, ok bool) {
+	e = sep
 	for e > 0 && isBlank(src[e-1]) {
 		e--
 	}
@@ -212,11 +217,19 @@ func (f *finder) member(sep, high int, rule int32, s patterns.Strength, from int
 	} else if e >= 6 && spelledQuote(src, e-6) == 6 {
 		e -= 6
 	}
-	w := e
+	w = e
 	for w > 0 && e-w < 16 && isWordByte(src[w-1]) {
 		w--
 	}
-	if !memberWords.Has(src[w:e]) {
+	return w, e, memberWords.Has(src[w:e])
+}
+
+// member judges the value behind the separator at sep if the word before it says that it
+// is one; the value ends before high.
+func (f *finder) member(sep, high int, rule int32, s patterns.Strength, from int) bool {
+	src := f.src
+	w, e, ok := memberName(src, sep)
+	if !ok {
 		return false
 	}
 	var m dress
@@ -247,9 +260,6 @@ func (f *finder) echoed(c *keyHit, d *dress) bool {
 		colon = strings.IndexByte(src[c.nameEnd:min(limit, c.nameEnd+32)], ':') + 1
 		if colon > 0 && f.compared(c.nameEnd+colon) == 0 {
 			colon = 0
-		}
-		if colon == 0 && d.quote != 0 { // expected "password" to match regex, got: x
-			colon = max(0, strings.Index(src[c.nameEnd:limit], ", got"))
 		}
 	}
 	if link < 0 && open < 0 && colon == 0 {
@@ -381,9 +391,6 @@ func (f *finder) link(start, end int) int {
 	}
 	if i == 0 || src[i-1] != ' ' {
 		return -1
-	}
-	if i > 2 && src[i-2] == ':' && strings.IndexByte("\"'`", src[i-3]) >= 0 {
-		return i - 2 // Invalid value: "x": DB_PASSWORD must be …
 	}
 	for i > 0 && (src[i-1] == ' ' || src[i-1] == ':') {
 		i--

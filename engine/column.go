@@ -2,6 +2,9 @@ package engine
 
 import "strings"
 
+// statementLimit is how far behind a column its parameter may stand, in bytes.
+const statementLimit = 2 << 10
+
 // column judges the value of a column whose name stands in a statement's list:
 // INSERT INTO users (name, password) VALUES ('bob', 'x').
 func (f *finder) column(c *keyHit, d *dress) bool {
@@ -11,8 +14,8 @@ func (f *finder) column(c *keyHit, d *dress) bool {
 		return false
 	}
 	limit := min(len(src), i+besideLimit)
-	k := strings.IndexByte(src[i:limit], ')')
-	if k < 0 {
+	k := strings.IndexAny(src[i:limit], "()")
+	if k < 0 || src[i+k] == '(' {
 		return false
 	}
 	j := skipBlanks(src, i+k+1)
@@ -22,43 +25,56 @@ func (f *finder) column(c *keyHit, d *dress) bool {
 	n := 0
 	low := max(0, c.start-besideLimit)
 	open := c.start - 1
-	for ; open >= low && src[open] != '('; open-- {
+	for ; open >= low && src[open] != '(' && src[open] != ')'; open-- {
 		if src[open] == ',' {
 			n++
 		}
 	}
 	name, _ := c.judge(src)
 	j = skipBlanks(src, j+len("values"))
-	if open < low || name == nil || j >= len(src) || src[j] != '(' {
+	if open < low || src[open] == ')' || name == nil || j >= len(src) || src[j] != '(' {
 		return false
 	}
-	if positional(src, j+1) {
-		return f.parameter(j, n, name)
+	before := 0 // placeholders of other columns
+	for j++; n > 0; n-- {
+		if positional(src, skipBlanks(src, j)) {
+			before++
+		}
+		if j = f.elementEnd(j); j >= len(src) || src[j] != ',' {
+			return false
+		}
+		j++
 	}
-	v, ok := f.nth(j+1, n)
+	j = wrapper(src, skipBlanks(src, j))
+	if positional(src, j) {
+		return f.parameter(j, name, func(int) int { return before })
+	}
+	v, _, ok := f.quotedAt(j)
 	return ok && f.value(v, &dress{sep: '=', at: v.start}, name.rule, name.strength)
 }
-
-// parameterLimit is how far behind a statement with placeholders its parameters may stand, and how far
-// before a name its statement may begin, in bytes.
-const parameterLimit = 1 << 10
 
 // bound judges the parameter for a column that is set to a placeholder, at i, in a statement behind
 // which SQLAlchemy tells the parameters: [SQL: UPDATE users SET password=? …] [parameters: ('x', 3)].
 func (f *finder) bound(i int, name *keyName) bool {
 	src := f.src
-	low := max(f.floor(f.at), i-parameterLimit)
-	begin := strings.LastIndex(src[low:max(low, i)], "[SQL: ")
-	if begin < 0 {
-		return false
-	}
-	n := 0
-	for j := low + begin; j < i; j++ {
-		if positional(src, j) {
-			n++
+	return f.parameter(i, name, func(end int) int {
+		behind := 0 // placeholders, from this one on
+		for j := i; j < end; j++ {
+			switch {
+			case src[j] == '\'':
+				k := strings.IndexByte(src[j+1:end], '\'')
+				if k < 0 {
+					return 0
+				}
+				j += k + 1
+			case src[j] == '%' && j+1 < end && src[j+1] == '%':
+				j++
+			case positional(src, j):
+				behind++
+			}
 		}
-	}
-	return f.parameter(i, n, name)
+		return -behind
+	})
 }
 
 // positional reports whether a placeholder of a statement stands at i that is told by its position.
@@ -66,15 +82,17 @@ func positional(src string, i int) bool {
 	return i < len(src) && (src[i] == '?' || src[i] == '%' && i+1 < len(src) && src[i+1] == 's')
 }
 
-// parameter judges parameter n of the statement that i is in, from 0.
-func (f *finder) parameter(i, n int, name *keyName) bool {
+// parameter judges a parameter of the statement that i is in: the one whose number, from 0 or, if it is
+// negative, from the end, which tells for the statement's end.
+func (f *finder) parameter(i int, name *keyName, which func(end int) int) bool {
 	src := f.src
-	limit := min(len(src), i+parameterLimit)
+	limit := min(len(src), i+statementLimit)
 	k := strings.Index(src[i:limit], "[parameters: ")
 	f.reach(limit, i)
 	if k < 0 {
 		return false
 	}
+	n := which(i + k)
 	found := false
 	j := i + k + len("[parameters: ")
 	for sets := 0; sets < 8; sets++ { // of executemany, [('x', 1), ('y', 2)]
@@ -84,35 +102,58 @@ func (f *finder) parameter(i, n int, name *keyName) bool {
 		if j >= len(src) || src[j] != '(' {
 			break
 		}
-		if v, ok := f.nth(j+1, n); ok && f.value(v, &dress{sep: '=', at: v.start}, name.rule, name.strength) {
-			found = true
+		var starts [64]int // of the elements
+		count := 0
+		for j++; count < len(starts); j++ {
+			if starts[count] = skipBlanks(src, j); starts[count] >= len(src) || src[starts[count]] == ')' {
+				break
+			}
+			count++
+			if j = f.elementEnd(j); j >= len(src) || src[j] != ',' {
+				break
+			}
 		}
-		k := strings.Index(src[j:min(len(src), j+parameterLimit)], "), (")
-		if k < 0 {
+		at := n
+		if n < 0 {
+			at += count
+		}
+		if at >= 0 && at < count {
+			if v, _, ok := f.quotedAt(wrapper(src, starts[at])); ok && f.value(v, &dress{sep: '=', at: v.start}, name.rule, name.strength) {
+				found = true
+			}
+		}
+		if !strings.HasPrefix(src[min(j, len(src)):], "), (") {
 			break
 		}
-		j += k + len("), ")
+		j += len("), ")
 	}
 	return found
 }
 
-// nth returns the quoted element n, from 0, of the list that begins at j.
-func (f *finder) nth(j, n int) (v value, ok bool) {
+// elementEnd returns where the element of a list that begins at j ends: at its comma, at what closes the list, or
+// at the text's end or statementLimit.
+func (f *finder) elementEnd(j int) int {
 	src := f.src
-	for ; j < len(src); n-- {
-		j = wrapper(src, skipBlanks(src, j))
-		v, next, ok := f.quotedAt(j)
-		if n == 0 {
-			return v, ok
+	depth := 0
+	limit := min(len(src), j+statementLimit)
+	for j = skipBlanks(src, j); j < limit; j++ {
+		switch src[j] {
+		case '\'', '"':
+			if end, ok := f.quoteEnd(j); ok && end <= limit {
+				j = end - 1
+			}
+		case '(', '[', '{':
+			depth++
+		case ')', ']', '}':
+			if depth == 0 {
+				return j
+			}
+			depth--
+		case ',':
+			if depth == 0 {
+				return j
+			}
 		}
-		if !ok {
-			next = j
-		}
-		k := strings.IndexByte(src[next:min(len(src), next+besideLimit)], ',')
-		if k < 0 {
-			break
-		}
-		j = next + k + 1
 	}
-	return v, false
+	return limit
 }

@@ -274,9 +274,15 @@ func TestWalletWordsAreMasked(t *testing.T) {
 			}
 		}
 	}
-	clean := "mnemonic: " + strings.Join(words[:11], " ")
-	if got := string(r.Append(nil, clean)); got != clean {
-		t.Errorf("%q: %q", clean, got)
+	for _, clean := range []string{
+		"mnemonic: " + strings.Join(words[:11], " "),
+		"mnemonic: " + strings.Join(words[:13], " "),
+		"seed phrase import failed invalid word count expected twelve got eleven wallet remains locked",
+		"mnemonic devices help students remember facts like planets orders names dates rules",
+	} {
+		if got := string(r.Append(nil, clean)); got != clean {
+			t.Errorf("%q: %q", clean, got)
+		}
 	}
 }
 

@@ -121,8 +121,7 @@ func (f *finder) call(at int, a act) {
 		}
 		v, next, ok := f.quotedAt(i)
 		if !ok {
-			d := dress{sep: ','}
-			v = value{start: i, end: f.unquoted(i, &d)}
+			v = value{start: i, end: argumentEnd(src, i)}
 			if c.words {
 				v.end = lineWord(src, i)
 			}
@@ -144,6 +143,16 @@ func (f *finder) call(at int, a act) {
 			return
 		}
 	}
+}
+
+// argumentEnd returns the end of an unquoted argument, of which no more than judgedBytes are looked at: each call of a
+// chain looks at its own.
+func argumentEnd(src string, i int) int {
+	j := i
+	for j < len(src) && j-i < judgedBytes && ends[src[j]] != endAlways && src[j] != ',' && src[j] != ')' && src[j] != ']' {
+		j++
+	}
+	return j
 }
 
 // argument judges an argument of a call. An unquoted one is a name more often than not.

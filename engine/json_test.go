@@ -17,6 +17,9 @@ func TestJSONIsMaskedInPlace(t *testing.T) {
 	for _, c := range []struct{ fact, in, want string }{
 		{"a member's name judges its value", `{"password": "hunter2"}`, `{"password": "(redacted)"}`},
 		{"an array passes its name on", `{"passwords":["hunter2","swordfish9"]}`, `{"passwords":["(redacted)","(redacted)"]}`},
+		{"what an object lacks is told with it", `{"type":"missing","loc":["body","password"],"msg":"Field required","input":{"username":"node4711x"}}`, `{"type":"missing","loc":["body","password"],"msg":"Field required","input":{"username":"node4711x"}}`},
+		{"names that validators give beside a value", `{"propertyName":"Password","attemptedValue":"hunter2"}`, `{"propertyName":"Password","attemptedValue":"(redacted)"}`},
+		{"and before it", `{"violations":[{"invalidValue":"hunter2","propertyPath":"password"}]}`, `{"violations":[{"invalidValue":"(redacted)","propertyPath":"password"}]}`},
 		{"numbers and booleans under a human key", `{"pin":1234,"password":true,"db_password":-1.5e3}`, `{"pin":"(redacted)","password":"(redacted)","db_password":"(redacted)"}`},
 		{"null stays", `{"password":null}`, `{"password":null}`},
 		{"numbers under a weak key stay", `{"key":1234,"session":true}`, `{"key":1234,"session":true}`},

@@ -13,7 +13,7 @@ import (
 // Members of these names say which key a member beside them holds the value of:
 // {"name":"DB_PASSWORD","value":"x"}, {"field":"password","rejectedValue":"x"}.
 var (
-	pairNames  = lexicon.NewWords("name key field path loc instancepath pointer param parameter property header variable env id")
+	pairNames  = lexicon.NewWords("name key field path loc instancepath pointer param parameter property header variable env id propertyname propertypath fieldname datapath")
 	typeValues = lexicon.NewWords("received actual got") // of these a type's name may be the value
 	pairValues = lexicon.NewWords("value val input data received rejectedvalue invalidvalue attemptedvalue actual got plain plaintext content")
 )
@@ -32,6 +32,9 @@ func (w *jsonWriter) memberKey(name string, under, pair jsonKey) jsonKey {
 	value := pairValues.Has(name)
 	if end := skipString(w.src[:min(len(w.src), w.i+longestType)], w.i); typeValues.Has(name) && end > 0 && lexicon.IsType(w.src[w.i+1:end-1]) {
 		return jsonKey{rule: -1}
+	}
+	if value && w.src[w.i] == '{' {
+		return under // what an object lacks is told with the object: {"loc":["password"],"msg":"required","input":{…}}
 	}
 	if value && pair.rule < 0 {
 		pair = w.pairAhead()

@@ -377,12 +377,23 @@ func (f *finder) value(v value, d *dress, rule int32, s patterns.Strength) bool 
 	if form != lexicon.None {
 		return form != lexicon.Stop && form != lexicon.Word && form != lexicon.Sentence && (form != lexicon.Code || text[0] != '(')
 	}
+	if !v.quoted && d.sep == '=' && isObject(src, v.end) {
+		return true
+	}
 	quote := uint8(0)
 	if !v.quoted && d.quote == '"' && d.sep == ':' && !d.percent && literal(text) {
 		quote = uint8(d.depth) + 1
 	}
 	f.add(v.start, v.end, rule, quote)
 	return true
+}
+
+// isObject reports whether an unquoted value that ends at i is the class of an object, as PHP prints it: App\Secret Object.
+func isObject(src string, i int) bool {
+	for i < len(src) && (isWordByte(src[i]) || src[i] == '\\') {
+		i++
+	}
+	return strings.HasPrefix(src[i:], " Object")
 }
 
 // macPrefix returns the length of the name of an algorithm before a signature in a header:

@@ -3,15 +3,14 @@ package engine
 import "strings"
 
 // row reports whether the name at start and the bar are of a table's row of
-// two cells: | name | value |, or name | value.
+// two cells: | name | value |.
 func (f *finder) row(start, bar int) bool {
 	src := f.src
 	k := start
 	for k > 0 && isBlank(src[k-1]) {
 		k--
 	}
-	open := k == 0 || src[k-1] == '\n' || strings.HasSuffix(src[:k], `\n`) // so psql shows a record: name | value
-	if !open && (k == start || src[k-1] != '|') {
+	if k == 0 || k == start || src[k-1] != '|' {
 		return false
 	}
 	for k--; k > 0 && isBlank(src[k-1]); k-- {
@@ -19,10 +18,6 @@ func (f *finder) row(start, bar int) bool {
 	end := lineEnd(src, bar, min(len(src), bar+nameLimit*4))
 	f.reach(end, start)
 	cell := strings.TrimRight(src[bar+1:end], " \t")
-	if open {
-		cell, _, _ = strings.Cut(cell, `\n`)
-		return strings.IndexByte(strings.TrimLeft(cell, " "), ' ') < 0 && strings.IndexByte(cell, '|') < 0
-	}
 	return (k == 0 || src[k-1] == '\n') && strings.IndexByte(cell, '|') == len(cell)-1
 }
 

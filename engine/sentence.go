@@ -49,9 +49,11 @@ func (f *finder) is(c *keyHit, d *dress) bool {
 	if words == nil && first != 'f' {
 		return false
 	}
+	state := false // what was wrong, which may be told behind it, and what is said less surely
 	for _, w := range words {
 		if hasFold(src[d.at:], w) {
 			at = d.at + len(w)
+			state = w[len(w)-2] == ':' && w != "is: "
 		}
 	}
 	if hasFold(src[d.at:], "for ") { // [sudo] password for bob: x
@@ -70,7 +72,7 @@ func (f *finder) is(c *keyHit, d *dress) bool {
 	if k == nil || k.strength != patterns.Human || k.word {
 		return false
 	}
-	e := dress{sep: ' ', at: at, said: true}
+	e := dress{sep: ' ', at: at, said: !state}
 	return f.values(&e, k.rule, k.strength, from)
 }
 
@@ -83,6 +85,9 @@ func plainWord(src string, i int) bool {
 	return j > i && j-i < 20 && (j == len(src) || isBlank(src[j]) || src[j] == ',' || src[j] == '\n')
 }
 
+// repeatWords stand before what a message repeats of the value.
+var repeatWords = lexicon.NewWords("value input received got was given entered provided password passphrase passwd secret token key integer number boolean string")
+
 // repeated masks what a message under a key's name says that the value was, in quotes or at its end:
 // {"password": ["'x' is too common."]}, {"password": ["Not a valid integer: x"]}.
 func (f *finder) repeated(v value, rule int32) bool {
@@ -90,7 +95,7 @@ func (f *finder) repeated(v value, rule int32) bool {
 	end := min(v.end, v.start+judgedBytes)
 	found := false
 	for i := v.start; i < end; i++ {
-		if strings.IndexByte("\"'`", src[i]) < 0 || i > v.start && strings.IndexByte(" :(\\", src[i-1]) < 0 {
+		if strings.IndexByte("\"'`", src[i]) < 0 || i > v.start && !introduced(src, v.start, i, repeatWords) && src[i-1] != '\\' {
 			continue
 		}
 		k := strings.IndexByte(src[i+1:end], src[i])
@@ -104,7 +109,7 @@ func (f *finder) repeated(v value, rule int32) bool {
 		found = f.repeatedAt(i+1, i+1+k, rule) || found
 		i = j
 	}
-	if k := strings.LastIndex(src[v.start:end], ": "); k >= 0 && end == v.end {
+	if k := strings.LastIndex(src[v.start:end], ": "); k >= 0 && end == v.end && introduced(src, v.start, v.start+k+len(": "), repeatWords) {
 		found = f.repeatedAt(v.start+k+len(": "), trimEnd(src, v.start+k+len(": "), end, &dress{}), rule) || found
 	}
 	return found
@@ -113,7 +118,7 @@ func (f *finder) repeated(v value, rule int32) bool {
 // repeatedAt masks src[i:j] if it is a word as passwords and tokens are, and none as messages are made of.
 func (f *finder) repeatedAt(i, j int, rule int32) bool {
 	text := f.src[i:j]
-	if len(text) < 5 || strings.IndexAny(text, " \t\n[]{}()\\\"'`") >= 0 {
+	if len(text) < 5 || strings.IndexAny(text, " \t\n[]{}()<>@\\\"'`") >= 0 {
 		return false
 	}
 	e := lexicon.Weigh(text)

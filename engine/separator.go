@@ -16,7 +16,7 @@ func (f *finder) separator(d *dress, start, i, j int) int {
 			d.sep = '='
 			return j + 2
 		}
-		if c == '?' {
+		if c == '?' && d.quote == 0 && strings.IndexByte(src[start:i], '_') > 0 {
 			return d.instead(src, j)
 		}
 	case '!':
@@ -35,10 +35,16 @@ func (f *finder) separator(d *dress, start, i, j int) int {
 			d.sep = '='
 			return j + 1
 		}
-		return d.instead(src, j)
+		if d.quote == 0 && strings.IndexByte(src[start:i], '_') > 0 {
+			return d.instead(src, j)
+		}
 	case ')':
+		if strings.HasPrefix(src[j:], ")=(") { // Key (token)=(x) already exists
+			d.sep = '='
+			return j + len(")=(")
+		}
 		if d.quote != 0 {
-			return d.given(src, j)
+			return d.given(src, start, j)
 		}
 	case '-':
 		if next == '>' && (j > i || d.quote != 0) { // name->x is a member in code
@@ -56,9 +62,8 @@ func (f *finder) separator(d *dress, start, i, j int) int {
 			return j + 1
 		}
 	case ',':
-		if strings.HasPrefix(src[j:], ", with: ") { // fill_in 'name', with: 'x'
-			d.sep = '='
-			return j + len(", with: ")
+		if k := d.filledIn(src, start, j); k > 0 {
+			return k
 		}
 		if d.quote != 0 || start > 0 && j == i && src[j-1] != ']' && (src[start-1] == '{' || src[start-1] == '[' && next == ' ') {
 			d.sep = ','
@@ -68,15 +73,37 @@ func (f *finder) separator(d *dress, start, i, j int) int {
 	return f.markup(d, start, i, j)
 }
 
-// instead steps over an operator, at j, that gives the text behind it where the name has no value: x || "y".
+// instead steps over an operator, at j, that gives the text behind it where a variable has no value:
+// process.env.DB_PASSWORD || "x". What is behind it may as well be a word of code or a sentence.
 func (d *dress) instead(src string, j int) int {
 	for _, w := range [...]string{"|| ", "?? ", "?: ", "or "} {
-		if k := j + len(w); strings.HasPrefix(src[j:], w) && k < len(src) && strings.IndexByte("\"'`\\", src[k]) >= 0 {
-			d.sep = '='
-			return k
+		k := j + len(w)
+		if !strings.HasPrefix(src[j:], w) || !quoteAt(src, k) {
+			continue
 		}
+		q := k
+		for src[q] == '\\' {
+			q++
+		}
+		end := strings.IndexByte(src[q+1:min(len(src), q+1+nameLimit)], src[q])
+		if end < 0 {
+			return 0
+		}
+		if behind := q + 1 + end + 1; behind < len(src) && strings.IndexByte(");,}\r\n\"'\\", src[behind]) < 0 {
+			return 0
+		}
+		d.sep, d.said = ' ', true
+		return k
 	}
 	return 0
+}
+
+// quoteAt reports whether a quote, escaped or not, stands at i.
+func quoteAt(src string, i int) bool {
+	for i < len(src) && src[i] == '\\' {
+		i++
+	}
+	return i < len(src) && strings.IndexByte("\"'`", src[i]) >= 0
 }
 
 // givers are the methods that enter a text in the field that was looked up by its name.
@@ -84,17 +111,32 @@ var givers = [...]string{".fill(", ".type(", ".sendKeys(", ".send_keys(", ".setV
 
 // given steps over what closes the call that a name is the last argument of, at j, and what takes or gives
 // the value: getenv("x") || "y", getByLabel("x").fill("y").
-func (d *dress) given(src string, j int) int {
+func (d *dress) given(src string, start, j int) int {
 	for j < len(src) && src[j] == ')' {
 		j++
 	}
 	for _, w := range givers {
-		if strings.HasPrefix(src[j:], w) {
+		k := j + len(w)
+		if strings.HasPrefix(src[j:], w) && quoteAt(src, k) && strings.IndexByte(src[k:min(len(src), k+4)], '{') < 0 {
 			d.sep = '='
-			return j + len(w)
+			return k
 		}
 	}
-	return d.instead(src, skipBlanks(src, j))
+	call := src[max(0, start-16):start]
+	if k := strings.LastIndexByte(call, '('); k >= 3 && (hasFold(call[k-3:], "env") || strings.HasSuffix(call[:k], "nviron.get")) {
+		return d.instead(src, skipBlanks(src, j))
+	}
+	return 0
+}
+
+// filledIn steps over what stands between a field's name and its value in Capybara: fill_in 'x', with: 'y'.
+func (d *dress) filledIn(src string, start, j int) int {
+	const with = ", with: "
+	if d.quote != 0 && strings.HasPrefix(src[j:], with) && quoteAt(src, j+len(with)) && strings.Contains(src[max(0, start-12):start], "fill_in ") {
+		d.sep = '='
+		return j + len(with)
+	}
+	return 0
 }
 
 // spelledSeparator steps over a separator that is written as an escape, an arrow or a length.

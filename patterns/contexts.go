@@ -116,7 +116,7 @@ var contexts = []Rule{
 		Match: []string{"htpasswd -b f.htpasswd bob {token}"}, NoMatch: []string{"htpasswd -b $FILE $USER $PASS"},
 	},
 	{
-		ID: "call-auth", What: "password argument after a user's name", Matcher: Call{Arg: 2, Anchors: []string{"BasicAuth(", "UserPassword(", ".auth(", "auth=(", "auth = (", "auth: [", "\"auth\":[", "Credentials(", "Credential(", "DigestAuth(", "login(", "basic_auth(", "->attempt(", "'auth', args: [", "Credentials.basic(", "PasswordAuthentication(", "bind_s(", "WiFi.begin(", "sp_addlogin ", "createUser(", "createHmac(", "UsernamePassword(", "().basic("}},
+		ID: "call-auth", What: "password argument after a user's name", Matcher: Call{Arg: 2, Anchors: []string{"BasicAuth(", "UserPassword(", ".auth(", "auth=(", "auth = (", "auth: [", "\"auth\":[", "Credentials(", "Credential(", "DigestAuth(", "login(", "basic_auth(", "->attempt(", "'auth', args: [", "Credentials.basic(", "PasswordAuthentication(", "bind_s(", "WiFi.begin(", "sp_addlogin ", "createUser(", "createHmac(", "().basic("}},
 		Match: []string{`SetBasicAuth("bob", "{token}")`, "auth=('bob', '{token}')"}, NoMatch: []string{"BasicAuth(user, pass)", "db.auth(user)"},
 	},
 	{
@@ -128,7 +128,7 @@ var contexts = []Rule{
 		Match: []string{`command: "AUTH" "{token}"`, "command: (AUTH), params: [{token}]"}, NoMatch: []string{"ERR AUTH <password> called without any password"},
 	},
 	{
-		ID: "php-dsn", What: "password argument after a PDO data source name", Matcher: Call{Arg: 3, Anchors: []string{"PDO->__construct(", "new PDO(", "mysqli_connect(", "mysqli->__construct(", "mysql_connect(", "ldap_bind(", "ftp_login(", "imap_open(", "oci_connect(", "openssl_encrypt(", "openssl_decrypt(", "hash_hmac(", "new mysqli(", ".getConnection(", ".createCredential("}},
+		ID: "php-dsn", What: "password argument after a PDO data source name", Matcher: Call{Arg: 3, Anchors: []string{"PDO->__construct(", "new PDO(", "mysqli_connect(", "mysqli->__construct(", "mysql_connect(", "ldap_bind(", "ftp_login(", "imap_open(", "oci_connect(", "openssl_encrypt(", "openssl_decrypt(", "hash_hmac(", "new mysqli(", "DriverManager.getConnection("}},
 		Match: []string{"PDO->__construct('mysql:host=10.4...', 'shop', '{token}', Array)"}, NoMatch: []string{"PDO->__construct('mysql:host=db')"},
 	},
 	{

@@ -5,7 +5,7 @@ package patterns
 var keys = []Rule{
 	{
 		ID: "password", What: "value of a password's key",
-		Matcher: Key{Strength: Human, Names: []string{"password", "passwd", "passphrase", "pass_phrase", "passcode", "passwort", "kennwort", "senha", "motdepasse", "mot de passe", "pass_word", "pswd", "contraseña", "contrasena", "пароль", "密码", "密碼", "パスワード", "비밀번호", "hasło", "haslo", "wachtwoord", "lösenord", "salasana", "şifre", "adgangskode", "passord", "пароля", "contrasenia", "mot_de_passe", "heslo", "jelszó", "jelszo", "лозинка", "parola", "mật khẩu", "kata sandi", "รหัสผ่าน", "كلمة المرور", "סיסמה", "पासवर्ड", "κωδικός", "口令", "密码为", "密码是", "密码错误", "bindpw", "rootpw", "authtok", "keystorepw", "truststorepw", "sshpass", "rediscli_auth", "mdp"}},
+		Matcher: Key{Strength: Human, Names: []string{"password", "passwd", "passphrase", "pass_phrase", "passcode", "passwort", "kennwort", "senha", "motdepasse", "mot de passe", "pass_word", "pswd", "contraseña", "contrasena", "пароль", "密码", "密碼", "パスワード", "비밀번호", "hasło", "haslo", "wachtwoord", "lösenord", "salasana", "şifre", "adgangskode", "passord", "пароля", "contrasenia", "mot_de_passe", "heslo", "jelszó", "jelszo", "лозинка", "parola", "mật khẩu", "kata sandi", "รหัสผ่าน", "كلمة المرور", "סיסמה", "पासवर्ड", "κωδικός", "口令", "密码为", "密码是", "密码错误", "bindpw", "rootpw", "authtok", "keystorepw", "truststorepw", "sshpass", "rediscli_auth"}},
 		Match:   []string{"password={token}", `{"dbPassword":"{token}"}`, "PGPASSWORD: {token}", "--password {token}"},
 		NoMatch: []string{"password must be at least 8 characters", "password=${DB_PASSWORD}", "password: ********", "passwordless=true"},
 	},

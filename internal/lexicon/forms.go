@@ -167,15 +167,19 @@ func IsSeed(s string) bool {
 	return words >= seedWords
 }
 
-// SeedLen returns the length of such words at the start of s, 0 if there are too few.
+// noSeed are words of messages about such words that no list of them has.
+var noSeed = NewWords("failed invalid expected checksum wallet word words phrase mnemonic wrong please verify")
+
+// SeedLen returns the length of such words at the start of s, 0 if they are not as many as a wallet
+// takes: 12 to 24, in steps of three.
 func SeedLen(s string) int {
 	n, words := 0, 0
-	for words < 2*seedWords {
+	for words <= 2*seedWords {
 		k := n
 		for k < len(s) && s[k]-'a' < 26 {
 			k++
 		}
-		if w := s[n:k]; len(w) < 3 || len(w) > 8 || functionWords.Has(w) {
+		if w := s[n:k]; len(w) < 3 || len(w) > 8 || functionWords.Has(w) || noSeed.Has(w) {
 			break
 		}
 		words++
@@ -184,7 +188,7 @@ func SeedLen(s string) int {
 		}
 		n++
 	}
-	if words < seedWords {
+	if words < seedWords || words > 2*seedWords || words%3 != 0 {
 		return 0
 	}
 	for n > 0 && s[n-1] == ' ' {

@@ -198,7 +198,7 @@ func Tail(w string) TailKind {
 
 // types are what validators call the types of values, which are no secrets under any name.
 var types = NewWords("string number integer int float double nan boolean bool bigint date symbol undefined null object array map set " +
-	"list dict tuple function promise void never any unknown missing bytes enum record union file vec secretstr secretstring secretbytes securestring")
+	"list dict tuple function promise void never any unknown missing bytes enum record union file vec secretstr secretstring secretbytes securestring uint8array arraybuffer")
 
 // IsType reports whether s is a type's name, in any case.
 func IsType(s string) bool { return types.Has(s) }
