@@ -70,6 +70,9 @@ func (f *finder) named(c *keyHit, d *dress) (done bool) {
 	if inside && (j >= len(src) || src[j] != ']') {
 		return false // no last element of a path
 	}
+	if elem && !inside && !memberList(src, i) {
+		return false // an index, x["name"]
+	}
 	if d.quote == 0 && j < len(src) && strings.IndexByte("\r\n,;}\\", src[j]) < 0 {
 		return false
 	}
@@ -81,6 +84,16 @@ func (f *finder) named(c *keyHit, d *dress) (done bool) {
 		return true
 	}
 	return pos == ':' && d.sep == ','
+}
+
+// memberList reports whether the list that i is in is a member's value.
+func memberList(src string, i int) bool {
+	low := max(0, i-echoBytes)
+	k := low + strings.LastIndexByte(src[low:i], '[')
+	for k > low && src[k-1] <= ' ' {
+		k--
+	}
+	return k > low && (src[k-1] == ':' || src[k-1] == '=')
 }
 
 // memberValue tells whether a name, or a path that ends in it, is the whole value of a member,

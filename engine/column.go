@@ -57,6 +57,10 @@ func (f *finder) column(c *keyHit, d *dress) bool {
 // which SQLAlchemy tells the parameters: [SQL: UPDATE users SET password=? …] [parameters: ('x', 3)].
 func (f *finder) bound(i int, name *keyName) bool {
 	src := f.src
+	low := max(f.floor(f.at), i-besideLimit)
+	if line := src[low:max(low, i)]; !strings.Contains(line, "SET ") && !strings.Contains(line, "WHERE ") && !strings.Contains(line, "AND ") {
+		return false // the verb of a format, password=%s
+	}
 	return f.parameter(i, name, func(end int) int {
 		behind := 0 // placeholders, from this one on
 		for j := i; j < end; j++ {

@@ -25,6 +25,9 @@ func judge(v string, quoted bool, d *dress, s patterns.Strength, rest string) le
 		return lexicon.Empty
 	}
 	e := lexicon.Weigh(v)
+	if d.sep == ' ' && !d.flag && !quoted && !longWay && pairLike(v) {
+		return nextPair(v, e, d, s)
+	}
 	if d.pair && d.said && chosen(v, e, true) {
 		return lexicon.None
 	}
@@ -81,6 +84,19 @@ func judge(v string, quoted bool, d *dress, s patterns.Strength, rest string) le
 		return lexicon.Name
 	}
 	return lexicon.None
+}
+
+// nextPair is judge for the next pair of a line, which stands where a value could be after a blank: what the forms
+// come to there.
+func nextPair(v string, e lexicon.Evidence, d *dress, s patterns.Strength) lexicon.Form {
+	t := opaqueHuman
+	if s == patterns.Weak {
+		t = opaqueBlank
+	}
+	if e.Opaque(v, t) || d.called && (len(v) < 12 || e.Digits < 2) && (s != patterns.Weak || e.Opaque(v, opaqueValue)) {
+		return lexicon.Code
+	}
+	return lexicon.Word
 }
 
 // judgeSaid is judge for a value, whose evidence is e, that a sentence may go on with.

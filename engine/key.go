@@ -49,9 +49,9 @@ func (f *finder) key(at int, a act) {
 	case d.sep == ' ' && (d.flag && d.described(src) || src[d.at] == '(' && d.column(src)):
 		return
 	}
-	if a := st.alone; d.sep == ' ' && a != nil && a.words && lexicon.SeedLen(src[d.at:]) > 0 {
+	if a := st.alone; d.sep == ' ' && a != nil && a.takes == takesWords && lexicon.SeedLen(src[d.at:]) > 0 {
 		d.sep = ':'
-	} else if d.sep == ' ' && a != nil && a.directive {
+	} else if d.sep == ' ' && a != nil && a.takes == takesDirective {
 		d.directive(src, st.text)
 	} else if d.sep == ' ' && !d.flag && !d.line && plainWord(src, d.at) {
 		f.sentence(&c, &d)
@@ -70,7 +70,7 @@ func (f *finder) key(at int, a act) {
 	if d.sep == '=' && positional(src, d.at) && f.bound(d.at, k) {
 		return
 	}
-	d.pair, d.words = k.pair, k.words
+	d.pair, d.words = k.takes == takesPair, k.takes == takesWords
 	if f.values(&d, k.rule, s, from) {
 		return
 	}

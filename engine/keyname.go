@@ -25,13 +25,34 @@ type stem struct {
 
 // A keyName is one name of a patterns.Key.
 type keyName struct {
-	text            string // without joiners
-	rule            int32
-	strength        patterns.Strength
-	word            bool
-	directive, pair bool
-	words           bool
-	notAfter        map[string]struct{}
+	text     string // without joiners
+	rule     int32
+	strength patterns.Strength
+	word     bool
+	takes    takes
+	notAfter map[string]struct{}
+}
+
+// takes is what a key's value is, as its rule says.
+type takes uint8
+
+const (
+	takesValue     takes = iota
+	takesDirective       // follows after a blank
+	takesPair            // user:password
+	takesWords           // the words of a wallet
+)
+
+func takesOf(m patterns.Key) takes {
+	switch {
+	case m.Directive:
+		return takesDirective
+	case m.Pair:
+		return takesPair
+	case m.Words:
+		return takesWords
+	}
+	return takesValue
 }
 
 func validStem(s string) bool {
@@ -118,7 +139,7 @@ func (c *compiler) keys() {
 				if !ok {
 					c.p.stems = append(c.p.stems, stem{text: text})
 				}
-				names = append(names, keyName{glued, int32(i), m.Strength, m.Word, m.Directive, m.Pair, m.Words, not})
+				names = append(names, keyName{glued, int32(i), m.Strength, m.Word, takesOf(m), not})
 				stemOf = append(stemOf, at)
 			}
 			// What is looked for is the last word where that is a key's name too, else the whole

@@ -40,7 +40,7 @@ func (f *finder) plain(st *stem, at, end int) bool {
 	case src[j] != ' ' || src[j+1] <= ' ' || src[j+1] == '=' || src[j+1] == ':': // name type = "x"
 		return false
 	}
-	if a := st.alone; a != nil && (a.directive || a.words) || st.text[0] == 'p' && netrc(src, at) {
+	if a := st.alone; a != nil && (a.takes == takesDirective || a.takes == takesWords) || st.text[0] == 'p' && netrc(src, at) {
 		return false
 	}
 	c := keyHit{st: st, hit: at, start: at, end: end, nameEnd: i}

@@ -82,7 +82,8 @@ type Key struct {
 	Directive bool
 	// Pair says that the value is user:password, of which the user stays.
 	Pair bool
-	// Words says that the value is words, 12 or more, as wallets are restored with (BIP 39).
+	// Words says that the value is words, 12 to 24, as wallets are restored with (BIP 39). Of
+	// Directive, Pair and Words one counts, the first.
 	Words bool
 }
 
