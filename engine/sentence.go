@@ -118,7 +118,7 @@ func (f *finder) repeated(v value, rule int32) bool {
 // repeatedAt masks src[i:j] if it is a word as passwords and tokens are, and none as messages are made of.
 func (f *finder) repeatedAt(i, j int, rule int32) bool {
 	text := f.src[i:j]
-	if len(text) < 5 || strings.IndexAny(text, " \t\n[]{}()<>@\\\"'`") >= 0 {
+	if len(text) < 5 || strings.ContainsAny(text, " \t\n[]{}()<>@\\\"'`") {
 		return false
 	}
 	e := lexicon.Weigh(text)
