@@ -18,7 +18,11 @@ func (f *finder) column(c *keyHit, d *dress) bool {
 	if k < 0 || src[i+k] == '(' {
 		return false
 	}
-	j := skipBlanks(src, i+k+1)
+	j := skipSpace(src, i+k+1)
+	if strings.HasPrefix(src[j:], `\n`) {
+		j = skipBlanks(src, j+2)
+	}
+	f.reach(j+1, c.start)
 	if !hasFold(src[j:], "values") {
 		return false
 	}
@@ -46,6 +50,9 @@ func (f *finder) column(c *keyHit, d *dress) bool {
 		j++
 	}
 	j = wrapper(src, skipBlanks(src, j))
+	if number := numbered(src, j); number > 0 {
+		return f.parameter(j, name, func(int) int { return number - 1 })
+	}
 	if positional(src, j) {
 		return f.parameter(j, name, func(int) int { return before })
 	}
@@ -60,6 +67,9 @@ func (f *finder) bound(i int, name *keyName) bool {
 	low := max(f.floor(f.at), i-besideLimit)
 	if line := src[low:max(low, i)]; !strings.Contains(line, "SET ") && !strings.Contains(line, "WHERE ") && !strings.Contains(line, "AND ") {
 		return false // the verb of a format, password=%s
+	}
+	if number := numbered(src, i); number > 0 {
+		return f.parameter(i, name, func(int) int { return number - 1 })
 	}
 	return f.parameter(i, name, func(end int) int {
 		behind := 0 // placeholders, from this one on
@@ -86,19 +96,51 @@ func positional(src string, i int) bool {
 	return i < len(src) && (src[i] == '?' || src[i] == '%' && i+1 < len(src) && src[i+1] == 's')
 }
 
+// numbered returns the number of the placeholder $1 to $99 at i, or 0.
+func numbered(src string, i int) int {
+	if i+1 >= len(src) || src[i] != '$' || !isDigit(src[i+1]) {
+		return 0
+	}
+	n := int(src[i+1] - '0')
+	if i+2 < len(src) && isDigit(src[i+2]) {
+		n = 10*n + int(src[i+2]-'0')
+	}
+	return n
+}
+
+// parameterMarks stand before the parameters: in errors and, with times, in logs of statements.
+var parameterMarks = [...]string{"[parameters: ", "[generated in ", "[cached since "}
+
+// parameters returns the offset of the parameters that are told in text; -1 where none are.
+func parameters(text string) int {
+	for i, mark := range parameterMarks {
+		k := strings.Index(text, mark)
+		if k < 0 {
+			continue
+		}
+		if i == 0 {
+			return k + len(mark)
+		}
+		if e := strings.Index(text[k:min(len(text), k+nameLimit)], "] "); e > 0 {
+			return k + e + len("] ")
+		}
+	}
+	return -1
+}
+
 // parameter judges a parameter of the statement that i is in: the one whose number, from 0 or, if it is
 // negative, from the end, which tells for the statement's end.
 func (f *finder) parameter(i int, name *keyName, which func(end int) int) bool {
 	src := f.src
 	limit := min(len(src), i+statementLimit)
-	k := strings.Index(src[i:limit], "[parameters: ")
+	k := parameters(src[i:limit])
 	f.reach(limit, i)
 	if k < 0 {
 		return false
 	}
-	n := which(i + k)
+	j := i + k
+	n := which(j)
 	found := false
-	j := i + k + len("[parameters: ")
 	for sets := 0; sets < 8; sets++ { // of executemany, [('x', 1), ('y', 2)]
 		if j < len(src) && src[j] == '[' {
 			j++
@@ -159,5 +201,6 @@ func (f *finder) elementEnd(j int) int {
 			}
 		}
 	}
+	f.reach(limit, f.at)
 	return limit
 }

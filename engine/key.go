@@ -67,7 +67,7 @@ func (f *finder) key(at int, a act) {
 	if d.sep == ' ' && !d.flag && s == patterns.Human && len(k.text) <= 4 && !d.line {
 		return // pass, pw and pin before a blank are verbs and labels
 	}
-	if d.sep == '=' && positional(src, d.at) && f.bound(d.at, k) {
+	if d.sep == '=' && (positional(src, d.at) || numbered(src, d.at) > 0) && f.bound(d.at, k) {
 		return
 	}
 	d.pair, d.words = k.takes == takesPair, k.takes == takesWords
