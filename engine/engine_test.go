@@ -300,3 +300,16 @@ func TestElementsOverLinesAreMasked(t *testing.T) {
 		}
 	}
 }
+
+// Each call of a chain looks at its own arguments: a run without end is no argument of all of them.
+func TestArgumentsAreBounded(t *testing.T) {
+	chain := strings.Repeat("BasicAuth(a.", 10_000)
+	for i := 0; i < len(chain); i += 997 {
+		if n := argumentEnd(chain, i) - i; n > judgedBytes {
+			t.Fatalf("%d bytes are looked at for the argument at %d", n, i)
+		}
+	}
+	if got := argumentEnd("f(a, b)", 2); got != 3 {
+		t.Errorf("the argument a ends at %d", got)
+	}
+}

@@ -47,7 +47,6 @@ var families = []struct{ name, head, unit string }{
 	{name: "cookies", head: "Cookie: ", unit: "a=b; "},
 	{name: "dsn-pairs", head: "Server=x;", unit: "Password="},
 	{name: "mysql-dsn", unit: "u:p@tcp("},
-	{name: "calls", unit: "BasicAuth(a,"},
 	{name: "line-ends", head: "password:", unit: "\n"},
 	{name: "blanks", head: "password:", unit: " "},
 	{name: "nul-bytes", head: "token=", unit: "\x00"},
