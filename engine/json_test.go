@@ -18,6 +18,7 @@ func TestJSONIsMaskedInPlace(t *testing.T) {
 		{"a member's name judges its value", `{"password": "hunter2"}`, `{"password": "(redacted)"}`},
 		{"an array passes its name on", `{"passwords":["hunter2","swordfish9"]}`, `{"passwords":["(redacted)","(redacted)"]}`},
 		{"what an object lacks is told with it", `{"type":"missing","loc":["body","password"],"msg":"Field required","input":{"username":"node4711x"}}`, `{"type":"missing","loc":["body","password"],"msg":"Field required","input":{"username":"node4711x"}}`},
+		{"attributes of OTLP", `{"key":"api_key","value":{"stringValue":"k9dk2k3k4k5k6k7k8Zq"}}`, `{"key":"api_key","value":{"stringValue":"(redacted)"}}`},
 		{"names that validators give beside a value", `{"propertyName":"Password","attemptedValue":"hunter2"}`, `{"propertyName":"Password","attemptedValue":"(redacted)"}`},
 		{"and before it", `{"violations":[{"invalidValue":"hunter2","propertyPath":"password"}]}`, `{"violations":[{"invalidValue":"(redacted)","propertyPath":"password"}]}`},
 		{"numbers and booleans under a human key", `{"pin":1234,"password":true,"db_password":-1.5e3}`, `{"pin":"(redacted)","password":"(redacted)","db_password":"(redacted)"}`},
@@ -194,6 +195,23 @@ func TestNextLineOpensNoValue(t *testing.T) {
 		for _, doc := range []string{string(doc), strings.NewReplacer("•", `\u2022`, "必須", `\u5fc5\u9808`).Replace(string(doc))} {
 			if got, err := r.AppendJSON(nil, []byte(doc)); err != nil || string(got) != doc {
 				t.Errorf("%s: %s, %v", doc, got, err)
+			}
+		}
+	}
+}
+
+// A document that ends anywhere is refused, not read past its end, whatever its members are called.
+func TestCutDocumentsAreRefused(t *testing.T) {
+	names := []string{"key", "input", "value", "received", "attemptedValue", "path", "password", "argv", "data", "other"}
+	var r Redactor
+	for _, a := range names {
+		for _, b := range names {
+			doc := `{"` + a + `":"api_key","` + b + `":{"` + a + `":["-p","x9y8z7w6v5u4t3s2"],"` + b + `":"string"}}`
+			for n := range len(doc) {
+				if _, err := r.AppendJSON(nil, []byte(doc[:n])); err == nil {
+					t.Errorf("%s is taken for a document", doc[:n])
+				}
+				r.Append(nil, doc[:n])
 			}
 		}
 	}

@@ -33,8 +33,8 @@ func (w *jsonWriter) memberKey(name string, under, pair jsonKey) jsonKey {
 	if end := skipString(w.src[:min(len(w.src), w.i+longestType)], w.i); typeValues.Has(name) && end > 0 && lexicon.IsType(w.src[w.i+1:end-1]) {
 		return jsonKey{rule: -1}
 	}
-	if value && w.src[w.i] == '{' {
-		return under // what an object lacks is told with the object: {"loc":["password"],"msg":"required","input":{…}}
+	if name == "input" && w.i < len(w.src) && w.src[w.i] == '{' {
+		return under // pydantic tells the object that lacks a member: {"loc":["password"],"msg":"Field required","input":{…}}
 	}
 	if value && pair.rule < 0 {
 		pair = w.pairAhead()

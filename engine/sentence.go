@@ -26,13 +26,20 @@ func (f *finder) sentence(c *keyHit, d *dress) {
 	f.echoed(c, d)
 }
 
-// saying are words between a password's name and the password, by their first letter, the longer ones last.
-var saying = func() (t [256][]string) {
-	for _, w := range []string{
-		"is ", "is: ", "was ", "est ", "es ", "lautet ", "ist ", "set to ", "is set to ", "was set to ", "has been set to ",
-		"incorrect: ", "incorrect : ", "invalid: ", "invalide : ", "incorrecta: ", "incorreta: ", "errata: ", "falsch: ", "wrong: ", "rejected: ", "mismatch: ",
-	} {
-		t[w[0]] = append(t[w[0]], w)
+// A phrase stands between a password's name and the password.
+type phrase struct {
+	text string
+	// state: it tells what is wrong with the password, and what follows may explain that.
+	state bool
+}
+
+// saying are the phrases by their first letter, the longer ones last.
+var saying = func() (t [256][]phrase) {
+	for _, w := range []string{"is ", "is: ", "was ", "est ", "es ", "lautet ", "ist ", "set to ", "is set to ", "was set to ", "has been set to "} {
+		t[w[0]] = append(t[w[0]], phrase{w, false})
+	}
+	for _, w := range []string{"incorrect: ", "incorrect : ", "invalid: ", "invalide : ", "incorrecta: ", "incorreta: ", "errata: ", "falsch: ", "wrong: ", "rejected: ", "mismatch: "} {
+		t[w[0]] = append(t[w[0]], phrase{w, true})
 	}
 	return
 }()
@@ -45,15 +52,14 @@ func (f *finder) is(c *keyHit, d *dress) bool {
 	src := f.src
 	at := 0
 	first := src[d.at] | 0x20
-	words := saying[first]
-	if words == nil && first != 'f' {
+	phrases := saying[first]
+	if phrases == nil && first != 'f' {
 		return false
 	}
-	state := false // what was wrong, which may be told behind it, and what is said less surely
-	for _, w := range words {
-		if hasFold(src[d.at:], w) {
-			at = d.at + len(w)
-			state = w[len(w)-2] == ':' && w != "is: "
+	state := false
+	for _, w := range phrases {
+		if hasFold(src[d.at:], w.text) {
+			at, state = d.at+len(w.text), w.state
 		}
 	}
 	if hasFold(src[d.at:], "for ") { // [sudo] password for bob: x
