@@ -67,11 +67,18 @@ func (f *finder) named(c *keyHit, d *dress) (done bool) {
 	j := d.close
 	elem := pos == '['
 	inside := elem && src[j-1] != ']' // else dress has stepped over the list's end
-	if inside && (j >= len(src) || src[j] != ']') {
-		return false // no last element of a path
-	}
-	if elem && !inside && !memberList(src, i) {
-		return false // an index, x["name"]
+	if elem {
+		closes := listClose(src, i)
+		if inside && closes != 0 {
+			if j < len(src) && src[j] == ',' { // ("password",)
+				j++
+			}
+			j = skipBreaks(src, j)
+			f.reach(j+1, c.start)
+		}
+		if closes == 0 || inside && (j >= len(src) || src[j] != closes) {
+			return false // no last element of a path
+		}
 	}
 	if d.quote == 0 && j < len(src) && strings.IndexByte("\r\n,;}\\", src[j]) < 0 {
 		return false
@@ -86,14 +93,21 @@ func (f *finder) named(c *keyHit, d *dress) (done bool) {
 	return pos == ':' && d.sep == ','
 }
 
-// memberList reports whether the list that i is in is a member's value.
-func memberList(src string, i int) bool {
+// listClose returns what closes the list that an element at i is in, the value of a member; 0 if that is no list but an
+// index, x["name"], or the arguments of a call.
+func listClose(src string, i int) byte {
 	low := max(0, i-echoBytes)
-	k := low + strings.LastIndexByte(src[low:i], '[')
-	for k > low && src[k-1] <= ' ' {
-		k--
+	k := low + strings.LastIndexAny(src[low:i], "[(")
+	switch {
+	case k < low:
+	case src[k] == '[':
+		if k == 0 || !isWordByte(src[k-1]) && src[k-1] != ')' && src[k-1] != ']' {
+			return ']'
+		}
+	case k >= 2 && src[k-1] == ' ' && (src[k-2] == ':' || src[k-2] == '='):
+		return ')'
 	}
-	return k > low && (src[k-1] == ':' || src[k-1] == '=')
+	return 0
 }
 
 // memberValue tells whether a name, or a path that ends in it, is the whole value of a member,
@@ -116,6 +130,10 @@ func memberValue(src string, start int, d *dress) (i int, pos byte) {
 	j := i
 	for j > 0 && i-j < 16 && src[j-1] <= ' ' {
 		j--
+	}
+	if j < i && j > 2 && src[j-1] == 'n' && src[j-2] == '\\' { // a line end in a string
+		for j -= 2; j > 0 && src[j-1] == '\\'; j-- {
+		}
 	}
 	if j == 0 {
 		return i, 0
@@ -145,7 +163,7 @@ func (f *finder) membersAhead(i int, elem bool, rule int32, s patterns.Strength,
 		case '{', '[', '(':
 			depth++
 		case ']', '}', ')':
-			if elem && b == ']' {
+			if elem && b != '}' {
 				elem = false
 				continue
 			}
@@ -163,8 +181,11 @@ func (f *finder) membersAhead(i int, elem bool, rule int32, s patterns.Strength,
 				j = e - 1
 			}
 		case ':', '=':
-			if depth == 0 && f.member(j, len(src), rule, s, from) {
-				return true
+			if depth > 0 {
+				continue
+			}
+			if found, typed := f.member(j, len(src), rule, s, from); found || typed {
+				return found
 			}
 		}
 	}
@@ -195,7 +216,7 @@ func (f *finder) membersBehind(i int, elem bool, k *keyName) bool {
 		case '}', ']', ')':
 			depth++
 		case '[', '{', '(':
-			if elem && src[j] == '[' {
+			if elem && src[j] != '{' {
 				elem = false
 				continue
 			}
@@ -208,7 +229,8 @@ func (f *finder) membersBehind(i int, elem bool, k *keyName) bool {
 				continue
 			}
 			if _, _, ok := memberName(src, j); ok {
-				return f.member(j, i, k.rule, k.strength, low) // another before it is of another key
+				found, _ := f.member(j, i, k.rule, k.strength, low)
+				return found // another before it is of another key
 			}
 		}
 	}
@@ -238,21 +260,47 @@ func memberName(src string, sep int) (w, e int, ok bool) {
 }
 
 // member judges the value behind the separator at sep if the word before it says that it
-// is one; the value ends before high.
-func (f *finder) member(sep, high int, rule int32, s patterns.Strength, from int) bool {
+// is one; the value ends before high. typed says that only the type of a value is there.
+func (f *finder) member(sep, high int, rule int32, s patterns.Strength, from int) (found, typed bool) {
 	src := f.src
 	w, e, ok := memberName(src, sep)
 	if !ok {
-		return false
+		return false, false
 	}
 	var m dress
-	if !f.dress(&m, w, e) || m.sep != ':' && m.sep != '=' && m.sep != '>' || m.at >= high || src[m.at] == '{' || src[m.at] == '[' || m.line {
-		return false
+	if ok = f.dress(&m, w, e); ok && m.at < high {
+		if w1, e1 := typedMember(src, m.at); e1 > 0 {
+			w, e, m = w1, e1, dress{}
+			ok = f.dress(&m, w, e)
+		}
+	}
+	if !ok || m.sep != ':' && m.sep != '=' && m.sep != '>' || m.at >= high || src[m.at] == '{' || src[m.at] == '[' || m.line {
+		return false, false
 	}
 	if v, _, ok := f.quotedAt(m.at); ok && typeValues.Has(src[w:e]) && lexicon.IsType(src[v.start:v.end]) {
-		return true // of what the value was
+		return false, true
 	}
-	return f.values(&m, rule, s, from)
+	return f.values(&m, rule, s, from), false
+}
+
+// typedMember returns where the name of the first member stands in an object at i, if that is one that holds a value
+// alone, with its type: {"stringValue": "x"}; e is 0 if not.
+func typedMember(src string, i int) (w, e int) {
+	if src[i] != '{' {
+		return 0, 0
+	}
+	w = skipSpace(src, i+1)
+	for w < len(src) && (src[w] == '"' || src[w] == '\'' || src[w] == '\\') {
+		w++
+	}
+	e = w
+	for e < len(src) && e-w < longestType && isWordByte(src[e]) {
+		e++
+	}
+	if name := src[w:e]; !typedNames.Has(name) && !memberWords.Has(name) {
+		return 0, 0
+	}
+	return w, e
 }
 
 // echoed looks for a value of the key that the sentence around it repeats, behind it in
@@ -374,6 +422,7 @@ func introduced(src string, low, j int, words *lexicon.Words) bool {
 	for e > low && src[e-1] == '\\' {
 		e--
 	}
+	quote := e
 	for e > low && strings.IndexByte(" :=(", src[e-1]) >= 0 {
 		e--
 	}
@@ -381,7 +430,7 @@ func introduced(src string, low, j int, words *lexicon.Words) bool {
 	for w > low && e-w < 16 && isWordByte(src[w-1]) {
 		w--
 	}
-	return e < j && words.Has(src[w:e])
+	return e < quote && words.Has(src[w:e])
 }
 
 // link returns where the words end that join a value to the name behind it: for, field,

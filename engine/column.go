@@ -2,178 +2,160 @@ package engine
 
 import "strings"
 
-// statementLimit is how far behind a column its parameter may stand, in bytes.
-const statementLimit = 2 << 10
+// A statement gives its values apart from their columns: INSERT INTO users (name, password) VALUES ('bob', 'x').
+// The functions of this file find the value of a column. Where the statement has a placeholder there,
+// parameters.go finds what a log or an error tells beside it.
 
-// column judges the value of a column whose name stands in a statement's list:
-// INSERT INTO users (name, password) VALUES ('bob', 'x').
+// columnLimit is how long a list of columns may be on either side of one, and statementLimit how far behind a column
+// its value may stand, in bytes.
+const (
+	columnLimit    = 1 << 10
+	statementLimit = 2 << 10
+)
+
+// column judges the values of a column whose name stands in a statement's list.
 func (f *finder) column(c *keyHit, d *dress) bool {
 	src := f.src
-	i := d.close
+	if b := beforeColumn(src, c.start); b != '(' && b != ',' {
+		return false
+	}
+	i := skipBreaks(src, d.close)
+	low := max(0, c.start-columnLimit)
+	if i >= len(src) && strings.LastIndexByte(src[low:c.start], '(') > strings.LastIndexByte(src[low:c.start], ')') {
+		f.reach(i, c.start)
+	}
 	if i >= len(src) || src[i] != ',' && src[i] != ')' {
 		return false
 	}
-	limit := min(len(src), i+besideLimit)
-	k := strings.IndexAny(src[i:limit], "()")
-	if k < 0 || src[i+k] == '(' {
+	end := f.nextParen(i)
+	if end >= len(src) || src[end] != ')' {
 		return false
 	}
-	j := skipSpace(src, i+k+1)
-	if strings.HasPrefix(src[j:], `\n`) {
-		j = skipBlanks(src, j+2)
-	}
-	f.reach(j+1, c.start)
-	if !hasFold(src[j:], "values") {
+	j, ok := f.rows(end+1, c.start)
+	if !ok {
 		return false
 	}
-	n := 0
-	low := max(0, c.start-besideLimit)
-	open := c.start - 1
-	for ; open >= low && src[open] != '(' && src[open] != ')'; open-- {
-		if src[open] == ',' {
-			n++
-		}
-	}
+	open := low + strings.LastIndexAny(src[low:c.start], "()")
 	name, _ := c.judge(src)
-	j = skipBlanks(src, j+len("values"))
-	if open < low || src[open] == ')' || name == nil || j >= len(src) || src[j] != '(' {
+	if open < low || src[open] == ')' || name == nil {
 		return false
 	}
-	before := 0 // placeholders of other columns
-	for j++; n > 0; n-- {
-		if positional(src, skipBlanks(src, j)) {
-			before++
+	n := strings.Count(src[open:c.start], ",")
+	plain := src[end+1] == '=' || strings.Contains(src[max(0, open-columnLimit):open], "SQL: ") // Laravel writes the values without quotes
+	found := false
+	limit := min(len(src), j+statementLimit)
+	for j < limit && src[j] == '(' {
+		var at int
+		before := 0 // placeholders of other columns
+		k := j + 1
+		for m := 0; ; m++ {
+			k = skipBreaks(src, k)
+			if m == n {
+				at = k
+			} else if number, ok := marker(src, k); ok && number == 0 && m < n {
+				before++
+			}
+			if k = f.elementEnd(k); k >= len(src) || src[k] != ',' {
+				break
+			}
+			k++
 		}
-		if j = f.elementEnd(j); j >= len(src) || src[j] != ',' {
-			return false
+		if at > 0 && f.columnValue(at, before, name, plain) {
+			found = true
 		}
-		j++
+		if k >= len(src) || src[k] != ')' {
+			break
+		}
+		if j = skipBreaks(src, k+1); j >= len(src) || src[j] != ',' { // another row
+			break
+		}
+		j = skipBreaks(src, j+1)
 	}
-	j = wrapper(src, skipBlanks(src, j))
-	if number := numbered(src, j); number > 0 {
-		return f.parameter(j, name, func(int) int { return number - 1 })
+	f.reach(j, c.start)
+	return found
+}
+
+// beforeColumn returns the byte before the name of a column at i, its quote and the blanks and line ends before those.
+func beforeColumn(src string, i int) byte {
+	for i > 0 && strings.IndexByte("\"`[\\", src[i-1]) >= 0 {
+		i--
 	}
-	if positional(src, j) {
-		return f.parameter(j, name, func(int) int { return before })
+	for i > 0 && (src[i-1] <= ' ' || i > 1 && src[i-2] == '\\' && src[i-1] != '\\') {
+		i--
 	}
-	v, _, ok := f.quotedAt(j)
+	for i > 0 && src[i-1] == '\\' {
+		i--
+	}
+	if i == 0 {
+		return 0
+	}
+	return src[i-1]
+}
+
+// columnValue judges the value at i, which has this many placeholders before it in its row. plain says
+// that it may be without quotes.
+func (f *finder) columnValue(i, before int, name *keyName, plain bool) bool {
+	src := f.src
+	i = wrapper(src, i)
+	if number, ok := marker(src, i); ok {
+		if number > 0 {
+			before = number - 1
+		}
+		return f.parameter(f.parameters(i), before, 0, name)
+	}
+	v, _, ok := f.quotedAt(i)
+	if !ok && plain {
+		v, ok = value{start: i, end: f.elementEnd(i)}, true
+	}
 	return ok && f.value(v, &dress{sep: '=', at: v.start}, name.rule, name.strength)
 }
 
-// bound judges the parameter for a column that is set to a placeholder, at i, in a statement behind
-// which SQLAlchemy tells the parameters: [SQL: UPDATE users SET password=? …] [parameters: ('x', 3)].
-func (f *finder) bound(i int, name *keyName) bool {
+// rows returns where a statement's rows begin if the list of its columns ends at i, or the values of PostgreSQL's
+// Key (user_id, token)=(3, x).
+func (f *finder) rows(i, from int) (j int, ok bool) {
 	src := f.src
-	low := max(f.floor(f.at), i-besideLimit)
-	if line := src[low:max(low, i)]; !strings.Contains(line, "SET ") && !strings.Contains(line, "WHERE ") && !strings.Contains(line, "AND ") {
-		return false // the verb of a format, password=%s
+	if strings.HasPrefix(src[i:], "=(") {
+		return i + 1, true
 	}
-	if number := numbered(src, i); number > 0 {
-		return f.parameter(i, name, func(int) int { return number - 1 })
-	}
-	return f.parameter(i, name, func(end int) int {
-		behind := 0 // placeholders, from this one on
-		for j := i; j < end; j++ {
-			switch {
-			case src[j] == '\'':
-				k := strings.IndexByte(src[j+1:end], '\'')
-				if k < 0 {
-					return 0
-				}
-				j += k + 1
-			case src[j] == '%' && j+1 < end && src[j+1] == '%':
-				j++
-			case positional(src, j):
-				behind++
-			}
+	j = skipBreaks(src, i)
+	f.reach(j+1, from)
+	if hasFold(src[j:], "output ") { // inserted.id VALUES (…), of SQL Server
+		k := strings.IndexByte(src[j:min(len(src), j+nameLimit)], '(')
+		if k < len("values") {
+			return j, false
 		}
-		return -behind
-	})
+		for k += j; isBlank(src[k-1]); k-- {
+		}
+		j = k - len("values")
+	}
+	if !hasFold(src[j:], "value") {
+		return j, false
+	}
+	j += len("value")
+	if j < len(src) && src[j]|0x20 == 's' {
+		j++
+	}
+	j = skipBreaks(src, j)
+	f.reach(j+1, from)
+	return j, j < len(src) && src[j] == '('
 }
 
-// positional reports whether a placeholder of a statement stands at i that is told by its position.
-func positional(src string, i int) bool {
-	return i < len(src) && (src[i] == '?' || src[i] == '%' && i+1 < len(src) && src[i+1] == 's')
-}
-
-// numbered returns the number of the placeholder $1 to $99 at i, or 0.
-func numbered(src string, i int) int {
-	if i+1 >= len(src) || src[i] != '$' || !isDigit(src[i+1]) {
-		return 0
+// nextParen returns the offset of the next parenthesis from i on, or of the end of what it looked at. Columns of one
+// list share its answer.
+func (f *finder) nextParen(i int) int {
+	src, m := f.src, &f.parens
+	if m.from <= i && i <= m.to && (m.to < len(src) && strings.IndexByte("()", src[m.to]) >= 0 || i-m.from < columnLimit/2) {
+		return m.to
 	}
-	n := int(src[i+1] - '0')
-	if i+2 < len(src) && isDigit(src[i+2]) {
-		n = 10*n + int(src[i+2]-'0')
-	}
-	return n
-}
-
-// parameterMarks stand before the parameters: in errors and, with times, in logs of statements.
-var parameterMarks = [...]string{"[parameters: ", "[generated in ", "[cached since "}
-
-// parameters returns the offset of the parameters that are told in text; -1 where none are.
-func parameters(text string) int {
-	for i, mark := range parameterMarks {
-		k := strings.Index(text, mark)
-		if k < 0 {
-			continue
-		}
-		if i == 0 {
-			return k + len(mark)
-		}
-		if e := strings.Index(text[k:min(len(text), k+nameLimit)], "] "); e > 0 {
-			return k + e + len("] ")
+	limit := min(len(src), i+columnLimit)
+	f.reach(limit, f.at)
+	*m = runMemo{i, limit}
+	for _, b := range []byte("()") {
+		if k := strings.IndexByte(src[i:m.to], b); k >= 0 {
+			m.to = i + k
 		}
 	}
-	return -1
-}
-
-// parameter judges a parameter of the statement that i is in: the one whose number, from 0 or, if it is
-// negative, from the end, which tells for the statement's end.
-func (f *finder) parameter(i int, name *keyName, which func(end int) int) bool {
-	src := f.src
-	limit := min(len(src), i+statementLimit)
-	k := parameters(src[i:limit])
-	f.reach(limit, i)
-	if k < 0 {
-		return false
-	}
-	j := i + k
-	n := which(j)
-	found := false
-	for sets := 0; sets < 8; sets++ { // of executemany, [('x', 1), ('y', 2)]
-		if j < len(src) && src[j] == '[' {
-			j++
-		}
-		if j >= len(src) || src[j] != '(' {
-			break
-		}
-		var starts [64]int // of the elements
-		count := 0
-		for j++; count < len(starts); j++ {
-			if starts[count] = skipBlanks(src, j); starts[count] >= len(src) || src[starts[count]] == ')' {
-				break
-			}
-			count++
-			if j = f.elementEnd(j); j >= len(src) || src[j] != ',' {
-				break
-			}
-		}
-		at := n
-		if n < 0 {
-			at += count
-		}
-		if at >= 0 && at < count {
-			if v, _, ok := f.quotedAt(wrapper(src, starts[at])); ok && f.value(v, &dress{sep: '=', at: v.start}, name.rule, name.strength) {
-				found = true
-			}
-		}
-		if !strings.HasPrefix(src[min(j, len(src)):], "), (") {
-			break
-		}
-		j += len("), ")
-	}
-	return found
+	return m.to
 }
 
 // elementEnd returns where the element of a list that begins at j ends: at its comma, at what closes the list, or
@@ -203,4 +185,19 @@ func (f *finder) elementEnd(j int) int {
 	}
 	f.reach(limit, f.at)
 	return limit
+}
+
+// skipBreaks steps over blanks and line ends, spelled ones too.
+func skipBreaks(src string, i int) int {
+	for i < len(src) {
+		j := i
+		for j < len(src) && src[j] == '\\' {
+			j++
+		}
+		if j == len(src) || j == i && src[j] > ' ' || j > i && src[j] != 'n' && src[j] != 'r' && src[j] != 't' {
+			return i
+		}
+		i = j + 1
+	}
+	return i
 }

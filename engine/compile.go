@@ -31,6 +31,7 @@ type program struct {
 	flags   []option
 	calls   []call
 	exprs   []expression
+	paths   []string // of members
 	schemes schemes
 	forms   []knownForm
 
@@ -71,6 +72,7 @@ const (
 	kindFlag
 	kindCall
 	kindEcho
+	kindMember
 	kindBlock
 	kindRegexp
 	kindKnown
@@ -270,6 +272,8 @@ func (c *compiler) rule(r *patterns.Rule, i int32) error {
 		return c.call(m, i)
 	case patterns.Echo:
 		return c.each(m.Before, false, act{kind: kindEcho, rule: i})
+	case patterns.Member:
+		return c.members(m, i)
 	case patterns.Block:
 		return c.block(m, i)
 	case patterns.Regexp:

@@ -1,7 +1,11 @@
 package engine
 
 import (
+	"errors"
+	"strings"
+
 	"github.com/redactbench/redactbench/internal/lexicon"
+	"github.com/redactbench/redactbench/patterns"
 )
 
 // cookie judges the pairs of a Cookie or Set-Cookie header.
@@ -145,4 +149,67 @@ func (f *finder) echo(at int, a act) {
 		return
 	}
 	f.shaped(i, j, a.rule)
+}
+
+// members compiles a patterns.Member.
+func (c *compiler) members(m patterns.Member, i int32) error {
+	if m.Path == "" {
+		return errors.New("has no path")
+	}
+	c.p.paths = append(c.p.paths, m.Path)
+	a := act{kind: kindMember, rule: i, arg: int32(len(c.p.paths) - 1)}
+	for _, name := range m.Names {
+		if err := c.each([]string{name + `":`, name + `\":`}, false, a); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// pathLimit is how far behind such a value its path may end, in bytes: over the lines of an object.
+const pathLimit = 1 << 10
+
+// memberBefore judges the value of a member that a path behind it gives the key of.
+func (f *finder) memberBefore(at int, a act) {
+	src := f.src
+	i := skipBlanks(src, at+int(a.len))
+	v, end, ok := f.quotedAt(i)
+	if !ok || lexicon.IsType(src[v.start:v.end]) {
+		return
+	}
+	limit := min(len(src), end+pathLimit)
+	if k := strings.IndexByte(src[end:limit], '}'); k >= 0 { // the object's end
+		limit = end + k
+	}
+	f.reach(limit, at)
+	path := f.p.paths[a.arg]
+	k := strings.Index(src[end:limit], path)
+	if k < 0 {
+		return
+	}
+	j := end + k + len(path)
+	for j < limit && (src[j] == '\\' || src[j] == '"') {
+		j++
+	}
+	if j = skipBreaks(src, j); j >= limit || src[j] != ':' {
+		return
+	}
+	if j = skipBreaks(src, j+1); j >= limit || src[j] != '[' {
+		return
+	}
+	if k = strings.IndexByte(src[j:limit], ']'); k < 0 {
+		return
+	}
+	if key := f.p.jsonKey(lastName(src[j : j+k])); key.rule >= 0 {
+		f.value(v, &dress{sep: ':', at: i}, a.rule, key.strength)
+	}
+}
+
+// lastName returns the last name of a list of quoted ones that is not closed.
+func lastName(list string) string {
+	e := len(list)
+	for e > 1 && (list[e-1] <= ' ' || list[e-1] == '"' || list[e-1] == '\\' || list[e-2] == '\\') {
+		e--
+	}
+	return list[1+strings.LastIndexAny(list[:e], "\"[ ") : e]
 }

@@ -65,6 +65,7 @@ type memos struct {
 	line    runMemo // so does the line that holds from
 	masked  runMemo // the next mask from from on is at to
 	echoes  runMemo // so is the next quote that opens a repeated value
+	parens  runMemo // and the next parenthesis of a list of columns
 	classes [4]classMemo
 	turn    int
 	quotes  [10]quoteMemo
@@ -189,6 +190,8 @@ func (f *finder) hit(h scan.Hit) {
 			f.call(h.Start, a)
 		case kindEcho:
 			f.echo(h.Start, a)
+		case kindMember:
+			f.memberBefore(h.Start, a)
 		case kindRegexp:
 			f.regexp(h.Start, a)
 		case kindKnown:

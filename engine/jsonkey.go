@@ -15,6 +15,9 @@ import (
 var (
 	pairNames  = lexicon.NewWords("name key field path loc instancepath pointer param parameter property header variable env id propertyname propertypath fieldname datapath")
 	typeValues = lexicon.NewWords("received actual got") // of these a type's name may be the value
+	// Members of these names are a value with its type: {"key":"api_key","value":{"stringValue":"x"}} of OpenTelemetry,
+	// {"password":{"S":"x"}} of DynamoDB.
+	typedNames = lexicon.NewWords("stringvalue intvalue doublevalue boolvalue bytesvalue s n b")
 	pairValues = lexicon.NewWords("value val input data received rejectedvalue invalidvalue attemptedvalue actual got plain plaintext content")
 )
 
@@ -33,11 +36,14 @@ func (w *jsonWriter) memberKey(name string, under, pair jsonKey) jsonKey {
 	if end := skipString(w.src[:min(len(w.src), w.i+longestType)], w.i); typeValues.Has(name) && end > 0 && lexicon.IsType(w.src[w.i+1:end-1]) {
 		return jsonKey{rule: -1}
 	}
-	if name == "input" && w.i < len(w.src) && w.src[w.i] == '{' {
+	if typedNames.Has(name) {
+		return under
+	}
+	if value && holdsOthers(w.src, w.i) {
 		return under // pydantic tells the object that lacks a member: {"loc":["password"],"msg":"Field required","input":{…}}
 	}
 	if value && pair.rule < 0 {
-		pair = w.pairAhead()
+		pair = w.p.pairAhead(w.src[w.i:min(len(w.src), w.i+pairLimit)])
 	}
 	if value && pair.rule >= 0 {
 		return pair
@@ -46,6 +52,20 @@ func (w *jsonWriter) memberKey(name string, under, pair jsonKey) jsonKey {
 		under.strength = patterns.Weak
 	}
 	return under
+}
+
+// holdsOthers reports whether the value at i is an object, or a list of them, that has members of its own and not only
+// the value of the key that is told beside it.
+func holdsOthers(src string, i int) bool {
+	if i < len(src) && src[i] == '[' {
+		i = skipSpace(src, i+1)
+	}
+	if i >= len(src) || src[i] != '{' {
+		return false
+	}
+	i = skipSpace(src, i+1)
+	end := skipString(src[:min(len(src), i+longestType)], i)
+	return end < 0 || !typedNames.Has(src[i+1:end-1]) && !pairValues.Has(src[i+1:end-1])
 }
 
 // lastString returns the inside of a string, or of the last string of a list of them: where
@@ -67,11 +87,10 @@ func lastString(v string) string {
 // pairLimit is how far behind a value its name is looked for, in bytes.
 const pairLimit = 256
 
-// pairAhead returns the key that a member behind the value at w.i names: {"value":"x","name":"DB_PASSWORD"}.
+// pairAhead returns the key that a member behind the value at the start of src names: {"value":"x","name":"DB_PASSWORD"}.
 // Only values and members that are strings or lists of strings are stepped over.
-func (w *jsonWriter) pairAhead() jsonKey {
+func (p *program) pairAhead(src string) jsonKey {
 	none := jsonKey{rule: -1}
-	src := w.src[w.i:min(len(w.src), w.i+pairLimit)]
 	i := skipString(src, 0)
 	for i > 0 {
 		i = skipSpace(src, i)
@@ -90,7 +109,7 @@ func (w *jsonWriter) pairAhead() jsonKey {
 		i = skipSpace(src, i+1)
 		start = i
 		if i = skipStrings(src, i); i > 0 && pairNames.Has(name) {
-			return w.p.jsonKey(lastString(src[start:i]))
+			return p.jsonKey(lastString(src[start:i]))
 		}
 	}
 	return none

@@ -33,6 +33,9 @@ func (f *finder) key(at int, a act) {
 	var d dress
 	ok = f.dress(&d, c.start, nameEnd)
 	d.compound = c.start < at
+	if ok && d.sep == ' ' && d.quote == 0 && d.at < len(src) && src[d.at] == ')' {
+		ok = false // (name, password )
+	}
 	if (!ok || d.sep == ',' || d.sep == '>' || d.sep == ' ' && d.quote != 0) && f.named(&c, &d) {
 		return
 	}
@@ -67,8 +70,10 @@ func (f *finder) key(at int, a act) {
 	if d.sep == ' ' && !d.flag && s == patterns.Human && len(k.text) <= 4 && !d.line {
 		return // pass, pw and pin before a blank are verbs and labels
 	}
-	if d.sep == '=' && (positional(src, d.at) || numbered(src, d.at) > 0) && f.bound(d.at, k) {
-		return
+	if d.sep == '=' {
+		if number, ok := marker(src, d.at); ok && f.bound(c.start, d.at, number, k) {
+			return
+		}
 	}
 	d.pair, d.words = k.takes == takesPair, k.takes == takesWords
 	if f.values(&d, k.rule, s, from) {
@@ -164,6 +169,10 @@ func (f *finder) values(d *dress, rule int32, s patterns.Strength, from int) boo
 	case src[i] == '-' && d.line && strings.HasPrefix(src[i:], "- "):
 		return f.items(d, rule, s)
 	case src[i] == '{' && !d.member && d.sep != ' ' || d.line && d.sep == ':':
+		if w, e := typedMember(src, i); e > 0 {
+			var m dress
+			return f.dress(&m, w, e) && m.sep == ':' && f.values(&m, rule, s, from)
+		}
 		if f.membersAhead(i+1, false, rule, s, from) {
 			return true
 		}
@@ -196,8 +205,14 @@ func (f *finder) values(d *dress, rule int32, s patterns.Strength, from int) boo
 			return f.value(v, d, rule, s)
 		}
 	}
-	v, ok = f.bare(d)
-	return ok && f.value(v, d, rule, s) || !ok && d.marked
+	if v, ok = f.bare(d); !ok {
+		return d.marked
+	}
+	found := f.value(v, d, rule, s)
+	if found && (d.sep == ':' || d.sep == ' ') {
+		f.another(v.end, rule, s) // mismatch: x, want y
+	}
+	return found
 }
 
 // bare reads an unquoted value. ok is false where none is one.
@@ -377,7 +392,7 @@ func (f *finder) value(v value, d *dress, rule int32, s patterns.Strength) bool 
 	if form != lexicon.None {
 		return form != lexicon.Stop && form != lexicon.Word && form != lexicon.Sentence && (form != lexicon.Code || text[0] != '(')
 	}
-	if !v.quoted && d.sep == '=' && isObject(src, v.end) {
+	if !v.quoted && d.sep == '=' && isObject(src, v.start, v.end) {
 		return true
 	}
 	quote := uint8(0)
@@ -388,12 +403,22 @@ func (f *finder) value(v value, d *dress, rule int32, s patterns.Strength) bool 
 	return true
 }
 
-// isObject reports whether an unquoted value that ends at i is the class of an object, as PHP prints it: App\Secret Object.
-func isObject(src string, i int) bool {
-	for i < len(src) && (isWordByte(src[i]) || src[i] == '\\') {
-		i++
+// isObject reports whether the unquoted value from i to end is the class of an object, as PHP prints it alone in a
+// line: App\Secret Object.
+func isObject(src string, i, end int) bool {
+	for end < len(src) && (isWordByte(src[end]) || src[end] == '\\') {
+		end++
 	}
-	return strings.HasPrefix(src[i:], " Object")
+	rest, ok := strings.CutPrefix(src[end:], " Object")
+	if !ok || !isUpper(src[i]) || rest != "" && strings.IndexByte("\r\n\\\"'", rest[0]) < 0 {
+		return false
+	}
+	for ; i < end; i++ {
+		if !isLetter(src[i]) && src[i] != '\\' && src[i] != '_' {
+			return false
+		}
+	}
+	return true
 }
 
 // macPrefix returns the length of the name of an algorithm before a signature in a header:

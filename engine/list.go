@@ -39,7 +39,12 @@ func (f *finder) array(d *dress, i int, rule int32, s patterns.Strength) bool {
 			break
 		}
 		v, next, ok := f.quotedAt(j)
-		if !ok {
+		if ok {
+			if e := skipBlanks(src, next); e < n && src[e] == ':' { // a member's name
+				j = skipBlanks(src, e+1)
+				continue
+			}
+		} else {
 			v = value{start: j, end: f.unquoted(j, d)}
 			v.open = v.end == n
 			next = v.end

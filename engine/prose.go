@@ -156,7 +156,7 @@ func (f *finder) proseWord(word string) (n int, done bool) {
 	if strings.Contains(word, f.p.mask.head) {
 		return -1, true // what it was about is masked
 	}
-	if marks&markPair != 0 && (strings.Contains(word, "://") || strings.IndexByte(word, '@') > 0 || pairLike(word) || labelled(word)) {
+	if marks&markPair != 0 && (strings.Contains(word, "://") || strings.IndexByte(word, '@') > 0 || pairLike(word) || labelled(word) || strings.Contains(word, ")=(")) {
 		return 0, true
 	}
 	e := lexicon.Weigh(word)

@@ -40,6 +40,9 @@ func (f *finder) separator(d *dress, start, i, j int) int {
 		}
 	case ')':
 		if strings.HasPrefix(src[j:], ")=(") { // Key (token)=(x) already exists
+			if strings.LastIndexByte(src[max(0, start-nameLimit):start], ',') > strings.LastIndexByte(src[max(0, start-nameLimit):start], '(') {
+				return 0 // the last of several columns
+			}
 			d.sep = '='
 			return j + len(")=(")
 		}

@@ -63,6 +63,14 @@ type Echo struct {
 	Before []string
 }
 
+// A Member masks the value of a member of an object in which a path behind it ends in the name of a key:
+// {"received": "x", "path": ["user", "password"]}.
+type Member struct {
+	// Names are the members that hold such a value, and Path is the one that holds the path.
+	Names []string
+	Path  string
+}
+
 func (Userinfo) matcher()    {}
 func (DSN) matcher()         {}
 func (Credentials) matcher() {}
@@ -70,3 +78,4 @@ func (Cookie) matcher()      {}
 func (Flag) matcher()        {}
 func (Call) matcher()        {}
 func (Echo) matcher()        {}
+func (Member) matcher()      {}

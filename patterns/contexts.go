@@ -136,6 +136,10 @@ var contexts = []Rule{
 		Match: []string{`invalid port ":{token}" after host`}, NoMatch: []string{`invalid port ":80a" after host`},
 	},
 	{
+		ID: "member", What: "value that a validator tells before its path", Matcher: Member{Names: []string{"received"}, Path: "path"},
+		Match: []string{`{"received": "{token}", "code": "invalid_enum_value", "path": ["api_key"]}`}, NoMatch: []string{`{"received": "undefined", "path": ["api_key"]}`, `{"received": "node-4711", "path": ["host"]}`},
+	},
+	{
 		ID: "private-key-percent", What: "private key in PEM form, percent-encoded",
 		Matcher: Block{Begin: "-----BEGIN%20", End: "-----END%20", Labels: []string{"PRIVATE%20KEY-----"}},
 		Match:   []string{"key={token}"}, NoMatch: []string{"-----BEGIN%20CERTIFICATE-----%0AMIIB%0A-----END%20CERTIFICATE-----"},

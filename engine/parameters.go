@@ -1,0 +1,257 @@
+package engine
+
+import (
+	"strings"
+
+	"github.com/redactbench/redactbench/internal/lexicon"
+)
+
+// Libraries for databases tell a statement with placeholders, and behind it what was put there:
+// [SQL: UPDATE users SET password=? …] [parameters: ('x', 3)].
+
+// parameterMarks stand before the parameters, and have behind them up to where those begin.
+var parameterMarks = [...]struct{ mark, until string }{
+	{mark: "[parameters: "}, // SQLAlchemy's errors, and its logs of statements
+	{"[generated in ", "] "},
+	{"[cached since ", "] "},
+	{"[no key ", "] "},
+	{"[raw sql", "] "},
+	{"[caching disabled", "] "},
+	{mark: "-- PARAMETERS: "},    // TypeORM
+	{mark: "; args="},            // Django
+	{mark: "arameters: $1 = "},   // PostgreSQL's logs: parameters: $1 = 'bob', $2 = 'x'
+	{mark: "[SQL: "},             // of another statement
+	{mark: "parameters hidden "}, // SQLAlchemy tells none
+}
+
+const (
+	pgMark    = 8 // the first of parameterMarks that tells numbers
+	stopMarks = 9 // the first that ends the search
+	markLimit = 128
+)
+
+// A parameterList is where a statement's parameters are told; numbered says that each has its number before it.
+type parameterList struct {
+	at       int
+	numbered bool
+}
+
+// parameters looks behind i for the parameters of the statement that i is in; at is -1 where none are told.
+func (f *finder) parameters(i int) parameterList {
+	src := f.src
+	limit := min(len(src), i+statementLimit)
+	f.reach(limit, f.at)
+	best, end := -1, limit
+	for k := range parameterMarks {
+		if at := strings.Index(src[i:end], parameterMarks[k].mark); at >= 0 {
+			best, end = k, i+at
+		}
+	}
+	if best < 0 || best >= stopMarks {
+		return parameterList{at: -1}
+	}
+	m := &parameterMarks[best]
+	at := end + len(m.mark)
+	if m.until != "" {
+		k := strings.Index(src[at:min(len(src), at+markLimit)], m.until)
+		if k < 0 {
+			return parameterList{at: -1}
+		}
+		at += k + len(m.until)
+	}
+	return parameterList{at, best == pgMark}
+}
+
+// marker reports whether a parameter marker stands at i, and the number of one that has one, $1; it is 0 for those that
+// are told by their position.
+func marker(src string, i int) (number int, ok bool) {
+	switch {
+	case i >= len(src):
+	case src[i] == '?':
+		return 0, true
+	case src[i] == '%':
+		return 0, strings.HasPrefix(src[i:], "%s")
+	case src[i] == '$':
+		j := i + 1
+		for j < len(src) && isDigit(src[j]) && j-i < 5 {
+			number = 10*number + int(src[j]-'0')
+			j++
+		}
+		return number, number > 0
+	}
+	return 0, false
+}
+
+// bound judges the parameter for a column, named at start, that is set to the parameter marker at i: UPDATE users SET
+// password=?. It reports whether the statement's parameters are told.
+func (f *finder) bound(start, i, number int, name *keyName) bool {
+	src := f.src
+	if !inClause(src, start) {
+		return false
+	}
+	p := f.parameters(i)
+	if p.at < 0 {
+		return false
+	}
+	if number > 0 {
+		f.parameter(p, number-1, 0, name)
+		return true
+	}
+	before := -1
+	low := max(0, i-statementLimit)
+	const begins = "[SQL: "
+	if k := strings.LastIndex(src[low:i], begins); k >= 0 {
+		before = markers(src[low+k+len(begins) : i])
+	}
+	f.parameter(p, before, markers(src[i:p.at]), name)
+	return true
+}
+
+// clauseWords are what stands before a column that is set to a value or compared with one.
+var clauseWords = lexicon.NewWords("set where and or on not having when update")
+
+// inClause reports whether the name at i stands where a statement has a column. It keeps formats, password=%s, from being
+// followed over the lines behind them.
+func inClause(src string, i int) bool {
+	for i > 0 && (isWordByte(src[i-1]) || strings.IndexByte("\"`[.\\", src[i-1]) >= 0) { // its table
+		i--
+	}
+	if b := beforeColumn(src, i); b == ',' || b == '(' {
+		return true
+	}
+	for i > 0 && !isLetter(src[i-1]) && (src[i-1] <= ' ' || src[i-1] == '\\') {
+		i--
+	}
+	w := i
+	for w > 0 && i-w < 8 && isLetter(src[w-1]) {
+		w--
+	}
+	if w > 0 && src[w-1] == '\\' { // the letter of a spelled line end
+		w++
+	}
+	return clauseWords.Has(src[w:i])
+}
+
+// markers counts the parameter markers without a number in a part of a statement.
+func markers(s string) (n int) {
+	for j := 0; j < len(s); j++ {
+		switch s[j] {
+		case '\'':
+			k := strings.IndexByte(s[j+1:], '\'')
+			if k < 0 {
+				return n
+			}
+			j += k + 1
+		case '%', '?':
+			if _, ok := marker(s, j); ok {
+				n++
+			} else {
+				j++ // %% is a percent sign
+			}
+		}
+	}
+	return n
+}
+
+// parameter judges the parameter that has this many before it, or that many from it on to the end; before is -1, and
+// behind is 0, where that is not known.
+func (f *finder) parameter(p parameterList, before, behind int, name *keyName) bool {
+	src := f.src
+	j := p.at
+	if j < 0 {
+		return false
+	}
+	if p.numbered && before < 0 {
+		return false
+	}
+	if p.numbered {
+		for ; before > 0; before-- {
+			if j = f.elementEnd(j); j >= len(src) || src[j] != ',' {
+				return false
+			}
+			j++
+		}
+		if k := strings.Index(src[j:min(len(src), j+nameLimit)], " = "); j > p.at && k > 0 {
+			j += k + len(" = ")
+		}
+		return f.parameterAt(j, name)
+	}
+	if j+1 < len(src) && src[j] == '[' && src[j+1] == '(' { // of executemany, [('x', 1), ('y', 2)]
+		j++
+	}
+	found := false
+	var set parameterSet
+	for sets := 0; sets < maxSets && j < len(src) && (src[j] == '(' || src[j] == '['); sets++ {
+		j = set.read(f, j)
+		if at := set.index(before, behind); at >= 0 && f.parameterAt(set.starts[at], name) {
+			found = true
+		}
+		rest := src[min(j, len(src)):]
+		switch k := strings.Index(rest[:min(len(rest), markLimit)], "("); {
+		case strings.HasPrefix(rest, "), ("), strings.HasPrefix(rest, ")  ... displaying ") && k > 0:
+			j += k
+		default:
+			return found
+		}
+	}
+	return found
+}
+
+// maxSets is how many sets of parameters SQLAlchemy tells.
+const maxSets = 10
+
+func (f *finder) parameterAt(i int, name *keyName) bool {
+	v, _, ok := f.quotedAt(wrapper(f.src, i))
+	return ok && f.value(v, &dress{sep: '=', at: v.start}, name.rule, name.strength)
+}
+
+// A parameterSet is where the parameters of one set begin.
+type parameterSet struct {
+	starts [256]int
+	n      int
+	// gap is how many stand before those that were left out, 'b'  ... 50 parameters truncated ...  'y'; -1 if none were.
+	gap   int
+	whole bool // the set ends where they do
+}
+
+// read reads the set that opens at i and returns where it ends.
+func (s *parameterSet) read(f *finder, i int) int {
+	src := f.src
+	s.n, s.gap, s.whole = 0, -1, false
+	for j := i + 1; s.n < len(s.starts); j++ {
+		start := skipBlanks(src, j)
+		if start >= len(src) {
+			return start
+		}
+		if src[start] == ')' || src[start] == ']' { // behind a last comma
+			s.whole = true
+			return start
+		}
+		s.starts[s.n] = start
+		s.n++
+		j = f.elementEnd(j)
+		const truncated = " parameters truncated ..."
+		if k := strings.Index(src[start:j], truncated); k > 0 && s.gap < 0 && s.n < len(s.starts) {
+			s.gap = s.n
+			s.starts[s.n] = skipBlanks(src, start+k+len(truncated))
+			s.n++
+		}
+		if j >= len(src) || src[j] != ',' {
+			s.whole = j < len(src)
+			return j
+		}
+	}
+	return i
+}
+
+// index returns the index of the parameter that has this many before it, or that many from it on to the end; -1 if it was
+// not told.
+func (s *parameterSet) index(before, behind int) int {
+	if before >= 0 && before < s.n && (s.gap < 0 || before < s.gap) {
+		return before
+	}
+	if n := s.n - behind; s.whole && behind > 0 && n >= max(0, s.gap) {
+		return n
+	}
+	return -1
+}
