@@ -51,6 +51,7 @@ cross:
 
 test:
 	@set -e; for m in $(MODULES); do (cd $$m && go test $(RACE) ./...); done
+	go test -tags purego ./internal/scan
 
 # Builds the Collector with the processor of integrations/otel and runs it: minutes, and
 # many modules to fetch.

@@ -1,6 +1,10 @@
 package scan
 
-import "slices"
+import (
+	"cmp"
+	"math/bits"
+	"slices"
+)
 
 // The filter is chosen where it pays: for sets of a dozen anchors or more, none
 // of one byte, that do not look like plain text. It looks at every other byte.
@@ -63,6 +67,8 @@ type filter struct {
 	reach int
 	// budget bounds what alarms may spend.
 	budget int
+	// masked is the length of the shortest text, in bytes, that is looked at by masks (masks.go), at least minMasked.
+	masked int
 }
 
 // next returns the first even position at or after i, which is even, at which a
@@ -150,21 +156,34 @@ func (f *filter) nextOfRest(text string, i int) int {
 // to where hits is full or the budget spent.
 func (s *Scanner) sift(text string, c *Cursor, hits []Hit) int {
 	f := s.filter
-	v := verifier{s: s, windows: &f.windows, text: text, pos: c.pos, hits: hits}
 	i := c.pos &^ 1
-	v.work = c.work + (len(text)-i)/2
-	v.spent = c.spent
+	v := verifier{
+		s: s, windows: &f.windows, text: text, pos: c.pos, hits: hits,
+		last: i, work: c.work + (len(text)-i)/2, spent: c.spent, budget: f.budget,
+	}
+	if len(text)-i >= f.masked {
+		var masks [maskBatch]uint64
+		for i+2 < len(text) {
+			end := min(i+2*maskSteps*maskBatch, i+(len(text)-i-1)&^1)
+			for _, m := range masks[:f.alarmMasks(&masks, text, i, end)] {
+				for ; m != 0; m &= m - 1 {
+					at := i + 2*bits.TrailingZeros64(m)
+					if got := v.verify(at); got != goOn {
+						return s.handOver(at, c, &v, got)
+					}
+				}
+				i = min(i+2*maskSteps, end)
+			}
+		}
+	}
 	for {
 		at := f.next(text, i)
 		if at >= len(text) {
 			c.pos, c.work, c.spent = len(text), v.work, v.spent
 			return v.n
 		}
-		v.spent = max(0, v.spent-perByte*(at-i)) + perAlarm
-		full := v.verify(at)
-		if full || v.spent > f.budget {
-			c.work, c.spent = v.work-(len(text)-at)/2, v.spent
-			return s.handOver(at, c, hits, v.n, full)
+		if got := v.verify(at); got != goOn {
+			return s.handOver(at, c, &v, got)
 		}
 		i = at + 2
 	}
@@ -173,14 +192,16 @@ func (s *Scanner) sift(text string, c *Cursor, hits []Hit) int {
 // handOver ends sift at an alarm that was not fully verified. It keeps the hits
 // that start where nothing more can be found, and lets the automaton go on if
 // the budget was spent or there are none.
-func (s *Scanner) handOver(at int, c *Cursor, hits []Hit, n int, full bool) int {
+func (s *Scanner) handOver(at int, c *Cursor, v *verifier, why verdict) int {
+	c.work, c.spent = v.work-(len(v.text)-at)/2, v.spent
 	safe := max(c.pos, at-s.filter.reach)
-	for n > 0 && hits[n-1].Start >= safe {
+	n := v.n
+	for n > 0 && v.hits[n-1].Start >= safe {
 		n--
 	}
 	c.pos = safe
 	switch {
-	case !full:
+	case why == spent:
 		if c.stretch == 0 || safe-c.until >= c.stretch {
 			c.stretch = minStretch
 		} else {
@@ -194,16 +215,17 @@ func (s *Scanner) handOver(at int, c *Cursor, hits []Hit, n int, full bool) int 
 }
 
 // newFilter returns a filter for the anchors, or nil where it would not pay.
-func newFilter(anchors []Anchor, windows []uint8, budget int) *filter {
+func newFilter(anchors []Anchor, opts *Options) *filter {
 	if len(anchors) < minFiltered || len(anchors) > maxFiltered || slices.ContainsFunc(anchors, func(a Anchor) bool { return len(a.Text) < 2 }) {
 		return nil
 	}
 	ws := newWords(anchors)
-	f := &filter{table: new([pairs]uint32), budget: budget}
-	if budget == 0 {
-		f.budget = allowance
+	f := &filter{
+		table:  new([pairs]uint32),
+		budget: cmp.Or(opts.budget, allowance),
+		masked: cmp.Or(opts.masked, fastMasked),
 	}
-	offsets := stored(&ws, windows)
+	offsets := stored(&ws, opts.Windows)
 	place(&ws, f.table, offsets)
 	f.windows = newWindows(&ws, offsets, f.table)
 	for _, o := range offsets {

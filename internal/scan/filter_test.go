@@ -28,7 +28,7 @@ var families = []struct{ name, unit string }{
 func TestWorkGrowsWithTheText(t *testing.T) {
 	sets := map[string][]Anchor{"keys": manyAnchors(600), "one bucket": crowd(1300)}
 	for set, anchors := range sets {
-		for _, e := range engines[:3] {
+		for _, e := range engines[:6] {
 			s := mustNew(t, anchors, e.opts)
 			for _, f := range families {
 				t.Run(set+"/"+e.name+"/"+f.name, func(t *testing.T) {
@@ -164,5 +164,34 @@ func TestStoredWindowsAreUsed(t *testing.T) {
 	trained := mustNew(t, anchors, Options{Windows: ChooseWindows(anchors, []byte(training))}).filter.alarms(training)
 	if trained >= plain {
 		t.Errorf("%d alarms with windows chosen on the text, %d without", trained, plain)
+	}
+}
+
+// TestMasksAreThoseOfTheFilter compares the masks, as this machine makes them and as Go does, with where next stops.
+func TestMasksAreThoseOfTheFilter(t *testing.T) {
+	f := mustNew(t, manyAnchors(600), Options{}).filter
+	rnd := rand.New(rand.NewPCG(9, 9))
+	text := nearText(rnd, manyAnchors(600), 3000, 4)
+	for i := range 300 {
+		text := text[rnd.IntN(1000) : len(text)-rnd.IntN(1000)]
+		from := rnd.IntN(len(text)/2) &^ 1
+		end := max(min(len(text)-1, from+2+rnd.IntN(2*maskSteps*maskBatch-1))&^1, minMasked-2)
+		if i%2 == 0 { // with nothing behind that is not read
+			text = strings.Clone(text[:end+1])
+		}
+		var masks, portable [maskBatch]uint64
+		n := f.alarmMasks(&masks, text, from, end)
+		start := min(from, end-2*maskSteps)
+		portableMasks(f.table, text[start:end+1], (end-start)/2, portable[:])
+		portable[n-1] >>= uint(2*maskSteps*n-(end-from)) / 2 % maskSteps
+		if masks != portable {
+			t.Fatalf("%x, want %x", masks, portable)
+		}
+		for at := from; at < end; at += 2 {
+			k := (at - from) / 2
+			if got, want := masks[k/maskSteps]>>(k%maskSteps)&1 != 0, f.next(text, at) == at; got != want {
+				t.Fatalf("step %d of %d: %t, want %t", k, (end-from)/2, got, want)
+			}
+		}
 	}
 }

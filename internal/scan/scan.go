@@ -53,6 +53,8 @@ type Options struct {
 
 	// budget, where not 0, is the filter's credit in steps; tests make it tiny.
 	budget int
+	// masked, where not 0, is filter.masked; tests have masks made wherever they can be, and nowhere.
+	masked int
 }
 
 // A Scanner holds the tables for a set of anchors. It is immutable and safe for
@@ -94,7 +96,7 @@ func New(anchors []Anchor, opts *Options) (*Scanner, error) {
 	anchors = slices.Clone(anchors)
 	var f *filter
 	if !opts.NoFilter {
-		f = newFilter(anchors, opts.Windows, opts.budget)
+		f = newFilter(anchors, opts)
 	}
 	return newScanner(anchors, f), nil
 }

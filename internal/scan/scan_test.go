@@ -2,6 +2,7 @@ package scan
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -21,7 +22,11 @@ var engines = []engine{
 	{"automaton", Options{NoFilter: true}},
 	{"filter", Options{}},
 	{"filter with a tiny budget", Options{budget: 1}},
-	{"filter without a budget", Options{budget: 1 << 30}},
+	{"filter with masks", Options{masked: minMasked}},
+	{"filter with masks and a tiny budget", Options{masked: minMasked, budget: 1}},
+	{"filter without masks", Options{masked: math.MaxInt}},
+	{"filter with masks without a budget", Options{masked: minMasked, budget: 1 << 30}},
+	{"filter without a budget", Options{masked: math.MaxInt, budget: 1 << 30}},
 }
 
 // naive is the reference: every anchor tried at every start.

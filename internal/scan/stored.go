@@ -92,7 +92,7 @@ func Load(stored []byte, anchors []Anchor) *Scanner {
 			x.table[i] = r.bits
 		}
 	}
-	return newScanner(anchors, &filter{table: x.table, windows: x, reach: int(h.reach), budget: allowance})
+	return newScanner(anchors, &filter{table: x.table, windows: x, reach: int(h.reach), budget: allowance, masked: fastMasked})
 }
 
 // take returns the first n elements of what is stored, where they are, and moves stored behind them.

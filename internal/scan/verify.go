@@ -65,13 +65,25 @@ type verifier struct {
 	pos  int // hits before it are not wanted
 	hits []Hit
 	n    int // of hits
-	// work and spent are the Cursor's.
-	work, spent int
+	// work and spent are the Cursor's, last is the alarm before, and budget the filter's.
+	work, spent  int
+	last, budget int
 }
 
+// A verdict is what becomes of the filter behind an alarm.
+type verdict uint8
+
+const (
+	goOn  verdict = iota
+	full          // there is no room for all hits
+	spent         // so is the budget
+)
+
 // verify adds to hits, in order, the occurrences that have a window at the
-// position at. It reports whether there was no room for all of them.
-func (v *verifier) verify(at int) bool {
+// position at.
+func (v *verifier) verify(at int) verdict {
+	v.spent = max(0, v.spent-perByte*(at-v.last)) + perAlarm
+	v.last = at
 	var w uint64
 	if i := at - around; i >= 0 && i+8 <= len(v.text) {
 		w = load(v.text[i:])
@@ -79,13 +91,15 @@ func (v *verifier) verify(at int) bool {
 		w = v.aroundEnd(at)
 	}
 	three := uint32(w >> (8 * around))
-	if v.meets(w) && v.try(v.threeBucket(three), w, at) {
-		return true
+	if v.meets(w) && v.try(v.threeBucket(three), w, at) ||
+		v.table[uint16(three)] == ^uint32(0) && v.try(v.freeBucket(uint16(three)), w, at) ||
+		v.early[uint8(three>>8)]>>(three>>16&31)&1 != 0 && v.try(v.earlyBucket(uint8(three>>8)), w, at) {
+		return full
 	}
-	if v.table[uint16(three)] == ^uint32(0) && v.try(v.freeBucket(uint16(three)), w, at) {
-		return true
+	if v.spent > v.budget {
+		return spent
 	}
-	return v.early[uint8(three>>8)]>>(three>>16&31)&1 != 0 && v.try(v.earlyBucket(uint8(three>>8)), w, at)
+	return goOn
 }
 
 // aroundEnd returns the 8 bytes of which the fourth is at, where some are not in the text.
@@ -97,8 +111,8 @@ func (v *verifier) aroundEnd(at int) uint64 {
 	return w
 }
 
-// try compares the windows of a bucket.
-func (v *verifier) try(bucket uint32, w uint64, at int) (full bool) {
+// try compares the windows of a bucket, and reports whether there was no room for all hits.
+func (v *verifier) try(bucket uint32, w uint64, at int) bool {
 	nodes := v.nodes[v.bucket[bucket]:v.bucket[bucket+1]]
 	v.work += len(nodes)
 	v.spent += perNode * len(nodes)
@@ -119,7 +133,12 @@ func (v *verifier) try(bucket uint32, w uint64, at int) (full bool) {
 			return true
 		}
 		v.spent += perHit
-		v.n = v.s.insert(v.hits, v.n, Hit{start, m.id})
+		if h := (Hit{start, m.id}); v.n == 0 || v.hits[v.n-1].Start < start {
+			v.hits[v.n] = h
+			v.n++
+		} else {
+			v.n = v.s.insert(v.hits, v.n, h)
+		}
 	}
 	return false
 }
