@@ -401,7 +401,7 @@ func (f *finder) echoAhead(i, limit int, k *keyName) bool {
 		v, next, ok := f.quotedAt(j)
 		if !ok {
 			e := strings.IndexByte(src[j:limit], ']')
-			if e < 0 {
+			if e < 0 || pairLike(src[j+1:j+e]) { // [type=string_type, input_value=None]
 				return false
 			}
 			v, next = value{start: j + 1, end: j + e, quoted: true}, j+e

@@ -31,7 +31,7 @@ type program struct {
 	flags   []option
 	calls   []call
 	exprs   []expression
-	paths   []string // of members
+	labels  []string // of members and echoes
 	schemes schemes
 	forms   []knownForm
 
@@ -271,7 +271,7 @@ func (c *compiler) rule(r *patterns.Rule, i int32) error {
 	case patterns.Call:
 		return c.call(m, i)
 	case patterns.Echo:
-		return c.each(m.Before, false, act{kind: kindEcho, rule: i})
+		return c.each(m.Before, false, act{kind: kindEcho, rule: i, arg: c.label(m.Label)})
 	case patterns.Member:
 		return c.members(m, i)
 	case patterns.Block:
@@ -462,7 +462,7 @@ func (c *compiler) flag(m patterns.Flag, i int32) error {
 				c.anchor(lead+f, true, a)
 				continue
 			}
-			for _, end := range []string{" ", "=", "\"", "'"} {
+			for _, end := range []string{" ", "=", "\"", "'", ","} {
 				c.anchor(lead+f+end, true, act{kind: a.kind, rule: i, arg: a.arg, len: int32(len(lead) + len(f))})
 			}
 		}

@@ -139,6 +139,13 @@ func (f *finder) cookieValue(rule int32, harmless map[string]struct{}, i, j, end
 func (f *finder) echo(at int, a act) {
 	src := f.src
 	i := at + int(a.len)
+	if label := f.p.labels[a.arg]; label != "" {
+		i = skipSpace(src, i)
+		f.reach(i+len(label), at)
+		if strings.HasPrefix(src[i:], label) {
+			i += len(label)
+		}
+	}
 	j := i
 	for j < len(src) && src[j] != '"' && src[j] != '\\' && src[j] > ' ' {
 		j++
@@ -151,13 +158,18 @@ func (f *finder) echo(at int, a act) {
 	f.shaped(i, j, a.rule)
 }
 
+// label keeps a text that an act goes by, and returns its index.
+func (c *compiler) label(text string) int32 {
+	c.p.labels = append(c.p.labels, text)
+	return int32(len(c.p.labels) - 1)
+}
+
 // members compiles a patterns.Member.
 func (c *compiler) members(m patterns.Member, i int32) error {
 	if m.Path == "" {
 		return errors.New("has no path")
 	}
-	c.p.paths = append(c.p.paths, m.Path)
-	a := act{kind: kindMember, rule: i, arg: int32(len(c.p.paths) - 1)}
+	a := act{kind: kindMember, rule: i, arg: c.label(m.Path)}
 	for _, name := range m.Names {
 		if err := c.each([]string{name + `":`, name + `\":`}, false, a); err != nil {
 			return err
@@ -182,7 +194,7 @@ func (f *finder) memberBefore(at int, a act) {
 		limit = end + k
 	}
 	f.reach(limit, at)
-	path := f.p.paths[a.arg]
+	path := f.p.labels[a.arg]
 	k := strings.Index(src[end:limit], path)
 	if k < 0 {
 		return

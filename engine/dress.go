@@ -81,7 +81,7 @@ func (f *finder) dress(d *dress, start, i int) bool {
 			return false
 		}
 	case c == '"' || c == '\'' || c == '`':
-		if d.quote != 0 || j == i && !d.flag {
+		if d.quote != 0 && !(d.flag && d.quote == c && j > i) || j == i && !d.flag { // ["app" "--password" "x"]
 			return false
 		}
 		d.sep, d.at = ' ', j
@@ -168,6 +168,10 @@ func (d *dress) closeName(src string, start, i int) int {
 	}
 	for k := 0; k < 2 && i < n && src[i] == '*'; k++ {
 		i++
+	}
+	if i < n && src[i] == '%' && hasFold(src[i:], "%5d") { // user%5Bpassword%5D=x
+		d.query = true
+		i += len("%5d")
 	}
 	return i
 }
@@ -262,6 +266,11 @@ func (f *finder) dressValue(d *dress, start, i, j int) bool {
 		}
 	}
 	d.at = wrapper(src, k)
+	if d.at == k && strings.HasPrefix(src[k:], "Some(") { // of Rust, over lines
+		if m := f.nextLine(k + len("Some(")); m > 0 && quoteAt(src, m) {
+			d.at = m
+		}
+	}
 	return true
 }
 

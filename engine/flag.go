@@ -29,6 +29,8 @@ func (f *finder) flag(at int, a act) {
 		i = skipBlanks(src, i)
 	case src[i] == '=':
 		i++
+	case src[i] == ',' && listed(src, at+1, i): // [docker, login, -p, x]
+		i += len(", ")
 	case src[i] == '"' || src[i] == '\'':
 		k := i + 1
 		for k < n && strings.IndexByte(`, "'`, src[k]) >= 0 && k-i < 6 {
@@ -72,6 +74,16 @@ func (f *finder) flag(at int, a act) {
 	if form == lexicon.None {
 		f.add(v.start, v.end, a.rule, 0)
 	}
+}
+
+// listed reports whether the option from start to the comma at i is an element of a list of arguments as Java and others
+// print it, without quotes: [docker, login, -p, x].
+func listed(src string, start, i int) bool {
+	if !strings.HasPrefix(src[i:], ", ") || start < 2 || src[start-1] != ' ' || src[start-2] != ',' {
+		return false
+	}
+	low := max(0, start-flagLine)
+	return strings.LastIndexByte(src[low:start], '[') > max(strings.LastIndexByte(src[low:start], ']'), strings.LastIndexByte(src[low:start], '\n'))
 }
 
 // command reports whether one of the flag's commands stands before it in its line.

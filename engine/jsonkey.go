@@ -29,6 +29,9 @@ const longestType = 16
 // value of.
 func (w *jsonWriter) memberKey(name string, under, pair jsonKey) jsonKey {
 	k := w.p.jsonKey(name)
+	if strings.EqualFold(name, "keys") && strings.HasPrefix(w.src[w.i:], "[{") {
+		return jsonKey{rule: -1} // a set of public keys, which its members tell of
+	}
 	if k.rule >= 0 {
 		return k
 	}

@@ -69,11 +69,11 @@ func judge(v string, quoted bool, d *dress, s patterns.Strength, rest string) le
 	if d.flag && d.sep == ' ' && (metavar(v) || !quoted && pairLike(v)) {
 		return lexicon.Placeholder
 	}
-	if len(v) > 2 && v[0] == '0' && v[1]|0x20 == 'x' && len(v) <= 12 && lexicon.IsNumber(v) {
+	if isPointer(v) {
 		return lexicon.Number
 	}
 	if d.sep == ':' && !quoted {
-		if e.Total < wordEvidence && e.Letters == len(v) && (wordFollows(rest) || quoteFollows(rest)) || strings.HasPrefix(rest, ": ") && packageName(v, e) {
+		if e.Total < wordEvidence && e.Letters == len(v) && (wordFollows(rest) || quoteFollows(rest)) || e.Lower == len(v) && pathFollows(rest) || strings.HasPrefix(rest, ": ") && packageName(v, e) {
 			return lexicon.Sentence
 		}
 		if pairLike(v) {
@@ -103,6 +103,8 @@ func nextPair(v string, e lexicon.Evidence, d *dress, s patterns.Strength) lexic
 func judgeSaid(v string, e lexicon.Evidence, quoted bool, d *dress, s patterns.Strength, rest string) lexicon.Form {
 	t := opaqueBlank
 	switch {
+	case isPointer(v):
+		return lexicon.Number
 	case d.called && !quoted && (len(v) < 12 || e.Digits < 2) && (s != patterns.Human || !chosen(v, e, false)):
 		return lexicon.Code
 	case s == patterns.Human && d.compound && !quoted && !wordFollows(rest) && e.Upper > 0 && strings.IndexByte(v, '(') < 0 && chosen(v, e, true):
@@ -219,13 +221,19 @@ func pairLike(v string) bool {
 	return lexicon.Weigh(v[:i]).Total < 2*wordEvidence
 }
 
+// isPointer reports whether v is an address in memory, as dumps and stack traces have it: {0xc0000a2000, 0x7f1b2c3d4e50>.
+func isPointer(v string) bool {
+	v = strings.TrimRight(strings.TrimLeft(v, "{"), ">})")
+	return len(v) > 2 && len(v) <= 14 && v[0] == '0' && v[1]|0x20 == 'x' && lexicon.IsNumber(v)
+}
+
 // packageName reports whether v is a word or the name of a package, which heads the errors that it
 // returns: asn1, x509.
 func packageName(v string, e lexicon.Evidence) bool {
 	if e.Letters == len(v) {
 		return e.Total < wordEvidence
 	}
-	return e.Lower >= 1 && e.Digits <= 3 && len(v) <= 8 && e.Lower+e.Digits == len(v) && isLetter(v[e.Lower-1])
+	return lexicon.IsAlgorithm(v)
 }
 
 // wordFollows reports whether rest goes on as prose does: a blank and a word that is
@@ -244,6 +252,12 @@ func wordFollows(rest string) bool {
 // quoteFollows reports whether a quoted text follows a word: converting 'x' to type int.
 func quoteFollows(rest string) bool {
 	return len(rest) > 1 && rest[0] == ' ' && strings.IndexByte("\"'`", rest[1]) >= 0
+}
+
+// pathFollows reports whether a path follows a word, which is then what was done with it: open /run/secrets/x.
+func pathFollows(rest string) bool {
+	return len(rest) > 2 && rest[0] == ' ' && (rest[1] == '/' && isWordByte(rest[2]) || rest[1] == '~' && rest[2] == '/' ||
+		rest[1] == '.' && (rest[2] == '/' || rest[2] == '.') || len(rest) > 3 && isLetter(rest[1]) && rest[2] == ':' && (rest[3] == '\\' || rest[3] == '/'))
 }
 
 func startsBlank(rest string) bool { return rest != "" && isBlank(rest[0]) }

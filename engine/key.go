@@ -27,6 +27,9 @@ func (f *finder) key(at int, a act) {
 	if c.start >= 3 && src[c.start-3:c.start] == "://" {
 		return // the user of a URL
 	}
+	if c.start > 0 && src[c.start-1] == ':' && strings.Contains(src[max(0, c.start-nameLimit):c.start], "arn:aws") {
+		return // a part of a resource's name
+	}
 	if f.ended(&c) {
 		return
 	}
@@ -65,6 +68,9 @@ func (f *finder) key(at int, a act) {
 	k, from := c.judge(src)
 	if k == nil {
 		return
+	}
+	if k.text == "key" && strings.HasPrefix(src[min(d.at, len(src)):], "[{") {
+		return // a set of public keys, which its members tell of
 	}
 	s := f.strength(k, &c, &d, weaker)
 	if d.sep == ' ' && !d.flag && s == patterns.Human && len(k.text) <= 4 && !d.line {
@@ -163,6 +169,9 @@ func (f *finder) values(d *dress, rule int32, s patterns.Strength, from int) boo
 	if d.block {
 		return f.yamlBlock(d, rule, s)
 	}
+	if d.empty(src) {
+		return true
+	}
 	switch {
 	case src[i] == '[' && d.sep != ' ':
 		return f.array(d, i, rule, s)
@@ -215,12 +224,40 @@ func (f *finder) values(d *dress, rule int32, s patterns.Strength, from int) boo
 	return found
 }
 
+// empty reports whether the value is empty and the next pair stands where it could be: password= user=bob, and
+// {Password: Port:5432} as Go prints a struct.
+func (d *dress) empty(src string) bool {
+	i := d.at
+	if i == 0 || src[i-1] != ' ' || d.line || !isLetter(src[i]) && src[i] != '_' {
+		return false
+	}
+	e := i
+	for e < len(src) && e-i < nameLimit && src[e] > ' ' {
+		e++
+	}
+	switch d.sep {
+	case '=':
+		return pairLike(src[i:e])
+	case ':':
+		k := strings.IndexByte(src[i:e], ':')
+		return k > 1 && isUpper(src[i]) && src[i-2] == ':' && k+1 < e-i && src[i+k+1] != '/' && wordsOnly(src[i:i+k]) &&
+			strings.IndexByte(src[e-1:min(len(src), i+besideLimit)], '}') >= 0
+	}
+	return false
+}
+
 // bare reads an unquoted value. ok is false where none is one.
 func (f *finder) bare(d *dress) (v value, ok bool) {
 	src, n := f.src, len(f.src)
 	i := d.at
 	if src[i] == '(' && d.sep == ' ' {
 		i++
+	}
+	if i < n && src[i] == '[' {
+		if k := strings.IndexByte(src[i:min(n, i+nameLimit)], ']'); k > 0 && strings.HasPrefix(src[i+k:], "](") {
+			d.marked = true // a link
+			return v, false
+		}
 	}
 	v = value{start: i, end: f.unquoted(i, d)}
 	if v.end > i && v.end < n && src[v.end] == '<' && src[v.end-1] == '.' {
@@ -331,147 +368,4 @@ func braced(src string, i int) (value, bool) {
 		return value{start: i + 1, end: j, quoted: true}, true
 	}
 	return value{}, false
-}
-
-// judgedBytes is how much of a value is looked at to judge it: longer ones have shown what
-// they are by then.
-const judgedBytes = 1 << 10
-
-// holdsMask reports whether a mask, or the beginning of one, is in a value.
-func (f *finder) holdsMask(v value) bool {
-	m, head := &f.masked, f.p.mask.head
-	if m.to == 0 || v.start < m.from || v.start > m.to {
-		*m = runMemo{v.start, len(f.src)}
-		if k := strings.Index(f.src[v.start:], head); k >= 0 {
-			m.to = v.start + k
-		}
-	}
-	return m.to+len(head) <= v.end
-}
-
-// value judges one value and adds what of it is secret.
-func (f *finder) value(v value, d *dress, rule int32, s patterns.Strength) bool {
-	src := f.src
-	if v.open {
-		f.touch(v.start)
-	}
-	if v.start >= v.end {
-		return false
-	}
-	if f.holdsMask(v) {
-		return true // what was masked answers the key as the secret did, and is not entered
-	}
-	text := src[v.start:min(v.end, v.start+judgedBytes)]
-	if n, cred := f.p.schemes.scheme(text); n > 0 {
-		return f.credential(v, n, cred, d, rule)
-	}
-	if !v.quoted && (d.sep == ':' || d.sep == '=' || d.flag) && v.end < len(src) && src[v.end] == ' ' {
-		if n := f.p.schemes.schemeWord(src, v.start, v.end); n > 0 {
-			w := value{start: v.end + 1, end: f.unquoted(v.end+1, d), quoted: false}
-			w.end = trimEnd(src, w.start, w.end, d)
-			return f.credential(value{v.start, w.end, false, w.end == len(src)}, w.start-v.start, true, d, rule)
-		}
-	}
-	if s == patterns.Weak && d.sep == ':' {
-		n := macPrefix(text)
-		v.start += n
-		text = text[n:]
-	}
-	if d.pair {
-		v = d.password(src, v)
-		text = src[v.start:min(v.end, v.start+judgedBytes)]
-	}
-	form := judge(text, v.quoted, d, s, src[v.end:])
-	if form == lexicon.Name && d.member && s != patterns.Weak {
-		form = lexicon.None // Password=myPassword; of a connection string
-	}
-	f.step(rule, v.start, v.end, form.String(), form == lexicon.None)
-	if form == lexicon.Sentence && v.quoted && s != patterns.Weak && f.repeated(v, rule) {
-		return true
-	}
-	if form != lexicon.None {
-		return form != lexicon.Stop && form != lexicon.Word && form != lexicon.Sentence && (form != lexicon.Code || text[0] != '(')
-	}
-	if !v.quoted && d.sep == '=' && isObject(src, v.start, v.end) {
-		return true
-	}
-	quote := uint8(0)
-	if !v.quoted && d.quote == '"' && d.sep == ':' && !d.percent && literal(text) {
-		quote = uint8(d.depth) + 1
-	}
-	f.add(v.start, v.end, rule, quote)
-	return true
-}
-
-// isObject reports whether the unquoted value from i to end is the class of an object, as PHP prints it alone in a
-// line: App\Secret Object.
-func isObject(src string, i, end int) bool {
-	for end < len(src) && (isWordByte(src[end]) || src[end] == '\\') {
-		end++
-	}
-	rest, ok := strings.CutPrefix(src[end:], " Object")
-	if !ok || !isUpper(src[i]) || rest != "" && strings.IndexByte("\r\n\\\"'", rest[0]) < 0 {
-		return false
-	}
-	for ; i < end; i++ {
-		if !isLetter(src[i]) && src[i] != '\\' && src[i] != '_' {
-			return false
-		}
-	}
-	return true
-}
-
-// macPrefix returns the length of the name of an algorithm before a signature in a header:
-// X-Hub-Signature-256: sha256=….
-func macPrefix(s string) int {
-	if s[0]|0x20 != 's' && s[0] != 'v' {
-		return 0
-	}
-	for _, p := range []string{"sha256=", "sha1=", "sha512=", "v0=", "v1="} {
-		if hasFold(s, p) {
-			return len(p)
-		}
-	}
-	return 0
-}
-
-// password narrows a value of user:password or user / password to the password.
-func (d *dress) password(src string, v value) value {
-	i := v.start
-	for i < v.end && i-v.start < 64 && (isWordByte(src[i]) || src[i] == '.' || src[i] == '-' || src[i] == '@') {
-		i++
-	}
-	switch {
-	case i == v.start:
-	case i+3 < v.end && (src[i] == ':' || src[i] == '/') && src[i+1] != '/':
-		d.said, v.start = true, i+1
-	case i == v.end && !v.quoted && strings.HasPrefix(src[i:], " / "):
-		e := *d
-		v.start = i + 3
-		v.end = trimEnd(src, v.start, max(v.start, lineWord(src, v.start)), &e)
-		d.said = true
-	}
-	return v
-}
-
-// lineWord returns the end of the word at i.
-func lineWord(src string, i int) int {
-	for i < len(src) && ends[src[i]] != endAlways {
-		i++
-	}
-	return i
-}
-
-// literal reports whether an unquoted text is a JSON number or literal: the mask
-// in its place must be quoted.
-func literal(s string) bool {
-	if s == "true" || s == "false" || s == "null" {
-		return true
-	}
-	for i := 0; i < len(s); i++ {
-		if c := s[i]; !isDigit(c) && c != '.' && c != '-' && c != '+' && c != 'e' && c != 'E' {
-			return false
-		}
-	}
-	return true
 }

@@ -3,6 +3,7 @@ package engine
 import (
 	"strings"
 
+	"github.com/redactbench/redactbench/internal/lexicon"
 	"github.com/redactbench/redactbench/patterns"
 )
 
@@ -22,11 +23,21 @@ func (f *finder) elements(i int) int {
 	return arrayLimit
 }
 
+// bracketWords stand in brackets that are no list: values as Node.js shows them, levels of logs, and numbers of errors.
+var bracketWords = lexicon.NewWords("function asyncfunction generatorfunction class getter setter object array circular symbol errno error info warn warning debug trace fatal native")
+
 // array judges the elements of an array under a key.
 func (f *finder) array(d *dress, i int, rule int32, s patterns.Strength) bool {
 	src, n := f.src, len(f.src)
+	e := i + 1
+	for e < n && isLetter(src[e]) {
+		e++
+	}
+	if e < n && strings.IndexByte("]: /(", src[e]) >= 0 && bracketWords.Has(src[i+1:e]) {
+		return true
+	}
 	limit := n
-	e := *d
+	inner := *d
 	j := i + 1
 	for k := f.elements(i); k > 0 && j < limit; k-- {
 		for j < limit && (src[j] <= ' ' || src[j] == ',' || src[j] == '[' || strings.HasPrefix(src[j:], `\n`)) {
@@ -58,8 +69,8 @@ func (f *finder) array(d *dress, i int, rule int32, s patterns.Strength) bool {
 				}
 			}
 		}
-		e.at = v.start
-		f.value(v, &e, rule, s)
+		inner.at = v.start
+		f.value(v, &inner, rule, s)
 		j = next
 	}
 	f.listed = max(f.listed, j)

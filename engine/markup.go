@@ -10,15 +10,44 @@ func (f *finder) row(start, bar int) bool {
 	for k > 0 && isBlank(src[k-1]) {
 		k--
 	}
-	if k == 0 || k == start || src[k-1] != '|' {
+	n := barBefore(src, k)
+	if k == start || n == 0 {
 		return false
 	}
-	for k--; k > 0 && isBlank(src[k-1]); k-- {
+	for k -= n; k > 0 && isBlank(src[k-1]); k-- {
 	}
 	end := lineEnd(src, bar, min(len(src), bar+nameLimit*4))
 	f.reach(end, start)
-	cell := strings.TrimRight(src[bar+1:end], " \t")
-	return (k == 0 || src[k-1] == '\n') && strings.IndexByte(cell, '|') == len(cell)-1
+	if e := strings.IndexAny(src[bar:end], "\"\\"); e >= 0 { // of a string
+		end = bar + e
+	}
+	cell := strings.TrimRight(src[bar+barLength(src, bar):end], " \t\r")
+	n = barBefore(cell, len(cell))
+	first := k == 0 || src[k-1] == '\n' || src[k-1] == '"' || strings.HasSuffix(src[:k], `\n`)
+	return first && n > 0 && strings.Index(cell, cell[len(cell)-n:]) == len(cell)-n
+}
+
+// bars are what stands between the cells of a table.
+var bars = [...]string{"|", "│", "┃", "║"}
+
+// barLength returns the length of the bar at i, in bytes, or 0.
+func barLength(src string, i int) int {
+	for _, b := range bars {
+		if strings.HasPrefix(src[i:], b) {
+			return len(b)
+		}
+	}
+	return 0
+}
+
+// barBefore is barLength for the bar that ends at i.
+func barBefore(src string, i int) int {
+	for _, b := range bars {
+		if strings.HasSuffix(src[:i], b) {
+			return len(b)
+		}
+	}
+	return 0
 }
 
 // markup steps over the tags between a name and its value: the rest of the name's start tag, or its

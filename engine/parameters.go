@@ -247,11 +247,11 @@ func (s *parameterSet) read(f *finder, i int) int {
 // index returns the index of the parameter that has this many before it, or that many from it on to the end; -1 if it was
 // not told.
 func (s *parameterSet) index(before, behind int) int {
-	if before >= 0 && before < s.n && (s.gap < 0 || before < s.gap) {
-		return before
-	}
 	if n := s.n - behind; s.whole && behind > 0 && n >= max(0, s.gap) {
 		return n
+	}
+	if before >= 0 && before < s.n && (s.gap < 0 || before < s.gap) {
+		return before
 	}
 	return -1
 }

@@ -11,10 +11,14 @@ import (
 const (
 	proseWords = 4
 	proseBytes = 200
+	uuidLength = 36
 )
 
 // labels are words after which an opaque word is an identifier.
-var labels = lexicon.NewWords("commit request trace span revision rev digest checksum image pod node run build job id ids uuid object branch file module package version hash line row sha sha1 sha256 etag fingerprint thumbprint serial index offset column table test keyid kid uid gid block tx transaction")
+var labels = lexicon.NewWords("commit request trace span revision rev digest checksum image pod node run build job id ids uuid object branch file module package version hash line row sha sha1 sha256 etag fingerprint thumbprint serial index offset column table test keyid kid uid gid block tx transaction matches matching rfc")
+
+// owners are words behind which a UUID says whose the secret is.
+var owners = lexicon.NewWords("for user account app application client tenant org organization organisation project customer device member owner principal subject by")
 
 // prose looks for an opaque word within a few words of a context word that ends at
 // i: "Incorrect API key provided: …". It returns where it stands, or an empty stretch, which is
@@ -25,7 +29,7 @@ func (f *finder) prose(i int) (start, end int) {
 	limit := min(len(src), i+proseBytes)
 	i = max(i, f.prosed)
 	head := f.p.mask.head
-	for words := 0; words < proseWords && i < limit; words++ {
+	for words, owner := 0, false; words < proseWords && i < limit; words++ {
 		for i < limit && proseJoin[src[i]] {
 			if src[i] == head[0] && strings.HasPrefix(src[i:], head) {
 				return -1, -1
@@ -55,8 +59,15 @@ func (f *finder) prose(i int) (start, end int) {
 			if labels.Has(src[i:j]) {
 				return 0, 0
 			}
+			owner = owners.Has(src[i:j])
 			i = j
 			continue
+		}
+		if i > 1 && src[i-1] == '[' && strings.Contains(src[i:j], "](") {
+			return 0, 0 // the text of a link
+		}
+		if owner && j-i >= uuidLength && lexicon.IsUUID(src[i:i+uuidLength]) {
+			return 0, 0
 		}
 		n, done := f.proseWord(src[i:j])
 		if n < 0 {
@@ -149,6 +160,9 @@ func (f *finder) proseWord(word string) (n int, done bool) {
 	marks := uint8(0)
 	for ; k < len(word) && k < judgedBytes; k++ {
 		marks |= proseMarks[word[k]]
+	}
+	if isPointer(word) {
+		return 0, false
 	}
 	if len(word) < 6 {
 		return 0, marks&markPair != 0 && pairLike(word) // too short to look opaque

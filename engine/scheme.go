@@ -25,7 +25,7 @@ func (f *finder) credentials(at int, a act) {
 	end := f.unquoted(i, &d)
 	end = trimEnd(src, i, end, &d)
 	text := src[i:min(end, i+judgedBytes)]
-	if text == "" {
+	if text == "" || text[0] == '(' || text[0] == '#' {
 		return
 	}
 	e := lexicon.Weigh(text)

@@ -55,6 +55,10 @@ func (f *finder) separator(d *dress, start, i, j int) int {
 			return j + 2
 		}
 	case '%', '\\', ';', 0xe2, 0xef:
+		if n := barLength(src, j); n > 0 && f.row(start, j) {
+			d.sep = '='
+			return j + n
+		}
 		if k := d.spelledSeparator(src, j); k > 0 {
 			return k
 		}
@@ -67,6 +71,10 @@ func (f *finder) separator(d *dress, start, i, j int) int {
 	case ',':
 		if k := d.filledIn(src, start, j); k > 0 {
 			return k
+		}
+		if d.flag && d.quote == 0 && listed(src, start, j) {
+			d.sep = ' '
+			return j + len(", ")
 		}
 		if d.quote != 0 || start > 0 && j == i && src[j-1] != ']' && (src[start-1] == '{' || src[start-1] == '[' && next == ' ') {
 			d.sep = ','

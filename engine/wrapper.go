@@ -6,7 +6,10 @@ import (
 
 // wrappers stand before a quoted value and do not change that it is one. A scope before
 // them (Value::String) and a length after them (string(8), (string) (len=8)) are stepped over.
-var wrappers = []string{"[]string{", "[]interface {}{", "[]byte(", "string(", "String(", "Some(", "SecretStr(", "Secret(", "new String(", "String.valueOf(", "(string)", "str(", "NSString(", "@", "$", "b", "r", "u", "f", "L", "&", "!!str", "!!binary", "<![CDATA[", "const", "<<", "N", "E", "R", "(string) ", "Symbol(", "PASSWORD(", "OLD_PASSWORD(", "crypt("}
+var wrappers = []string{"[]string{", "[]interface {}{", "[]byte(", "string(", "String(", "Some(", "SecretStr(", "Secret(", "new String(", "String.valueOf(", "(string)", "str(", "NSString(", "@", "$", "b", "r", "u", "f", "L", "&", "!!str", "!!binary", "<![CDATA[", "const", "<<", "N", "E", "R", "(string) ", "Symbol(", "PASSWORD(", "OLD_PASSWORD(", "crypt(", "sql.NullString{String:", "Just ", "Optional(", "Success(", "Right("}
+
+// holders stand before a value without quotes, which a bracket closes.
+var holders = []string{"Optional[", "Some(", "Success(", "Right("}
 
 // wrappersBy are the wrappers by their first byte.
 var wrappersBy = func() (t [256][]string) {
@@ -28,12 +31,27 @@ func wrapper(src string, k int) int {
 	for m := k; isUpper(src[k]) && m < len(src) && m-k < 32; m++ {
 		if strings.HasPrefix(src[m:], "::") {
 			scope, m = m+2, m+1
+		} else if strings.HasPrefix(src[m:], "(value=") { // Password(value=x) of Kotlin
+			return m + len("(value=")
 		} else if !isWordByte(src[m]) {
 			break
 		}
 	}
 	if scope == len(src) {
 		return k
+	}
+	for _, w := range holders {
+		if !strings.HasPrefix(src[scope:], w) {
+			continue
+		}
+		m := scope + len(w)
+		e := m
+		for e < len(src) && isLetter(src[e]) {
+			e++
+		}
+		if e < len(src) && src[e] > ' ' && strings.IndexByte(")]\"'\\", src[e]) < 0 { // no word
+			return m
+		}
 	}
 	for _, w := range wrappersBy[src[scope]] {
 		if !strings.HasPrefix(src[scope:], w) {

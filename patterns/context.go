@@ -59,8 +59,10 @@ type Call struct {
 
 // An Echo masks what a fixed phrase of a known program repeats of a secret.
 type Echo struct {
-	// Before are the phrases, in any case; the secret follows, to the end of its quotes.
+	// Before are the phrases, in any case; the secret follows, to the end of its quotes, or on one of the next lines.
 	Before []string
+	// Label is what may stand before the secret where that is in a line of its own.
+	Label string
 }
 
 // A Member masks the value of a member of an object in which a path behind it ends in the name of a key:

@@ -165,6 +165,17 @@ var contexts = []Rule{
 		Match:   []string{"userPassword: {token}", "bob:{token}"}, NoMatch: []string{"scheme {SSHA} is not supported"},
 	},
 	{
+		ID: "new-password", What: "password that a server tells in a line of its own",
+		Matcher: Echo{Label: "New value: ", Before: []string{"built-in superuser is : ", "user successfully reset.", "password to proceed to installation:", "elasticsearch-reset-password -u elastic`):"}},
+		Match:   []string{"Password for the [elastic] user successfully reset.\nNew value: {token}", "use the following password to proceed to installation:\n\n{token}\n"}, NoMatch: []string{"Password for the [elastic] user successfully reset.\nDone"},
+	},
+	{
+		// https://openweathermap.org/appid, https://developer.pagerduty.com/docs/events-api-v2
+		ID: "hex-parameter", What: "key of OpenWeather or PagerDuty, by the name of its parameter",
+		Matcher: Token{KeepPrefix: true, Prefixes: []string{"appid=", `"appid":"`, `routing_key":"`, `routing_key": "`, `routing_key\":\"`, "routing_key: ", "routing_key="}, Shape: "hex{32}"},
+		Match:   []string{"GET /data/2.5/weather?q=Berlin&{token} 401", `{"{token}","event_action":"trigger"}`}, NoMatch: []string{"appid=4711&q=x", `"routing_key": "orders.created"`},
+	},
+	{
 		ID: "first-password", What: "password that a server makes up when it is installed",
 		Matcher: Echo{Before: []string{"generated for root@localhost: ", "PASSWORD elastic = ", "PASSWORD kibana = ", "PASSWORD kibana_system = ", "PASSWORD logstash_system = ", "PASSWORD beats_system = ", "PASSWORD apm_system = ", "PASSWORD remote_monitoring_user = "}},
 		Match:   []string{"A temporary password is generated for root@localhost: {token}", "PASSWORD elastic = {token}"}, NoMatch: []string{"no password was generated for root@localhost"},

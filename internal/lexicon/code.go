@@ -3,12 +3,15 @@ package lexicon
 import "strings"
 
 // fileEnds are the endings of file names in messages.
-var fileEnds = NewWords("go js ts py rb rs java c h cc cpp sh json yaml yml toml xml txt md ini cfg conf env pem key crt cer p12 pfx jks log html tsx php sql lock mod tf cs properties png jpg jpeg gif svg webp pdf zip gz tar csv tsv parquet avro mp3 mp4 mov doc docx xls xlsx bin dat bak tmp")
+var fileEnds = NewWords("go js ts py rb rs java kt kts scala groovy clj swift dart ex exs erl pl lua mjs cjs vue svelte c h cc cpp sh json yaml yml toml xml txt md ini cfg conf env pem key crt cer p12 pfx jks log html tsx php sql lock mod tf cs properties png jpg jpeg gif svg webp pdf zip gz tar csv tsv parquet avro mp3 mp4 mov doc docx xls xlsx bin dat bak tmp")
 
 // IsPath reports whether s is a path or an address without credentials.
 func IsPath(s string, e Evidence) bool {
 	if len(s) < 2 {
 		return false
+	}
+	if s[0] == '.' && len(s) <= 16 && all(s[1:], func(c byte) bool { return c-'a' < 26 }) {
+		return true // .npmrc
 	}
 	switch {
 	case strings.HasPrefix(s, "./"), strings.HasPrefix(s, "../"), strings.HasPrefix(s, "~/"):
@@ -30,11 +33,27 @@ func IsPath(s string, e Evidence) bool {
 	if i := strings.IndexByte(s, '/'); i > 1 && e.Part < 30 && plainPath(s) && e.Digits*4 < len(s) && e.Total < 60 {
 		return true
 	}
+	s = withoutLine(s)
 	end := max(0, len(s)-11)
 	if i := end + strings.LastIndexByte(s[end:], '.'); i >= end && i > 0 && e.Part < 40 {
 		return fileEnds.Has(s[i+1:]) && allName(s)
 	}
 	return false
+}
+
+// withoutLine returns s without the number of a line, and of a column, behind the name of a file: AuthService.java:42.
+func withoutLine(s string) string {
+	for range 2 {
+		e := len(s)
+		for e > 0 && s[e-1]-'0' < 10 {
+			e--
+		}
+		if e == len(s) || e < 2 || s[e-1] != ':' {
+			break
+		}
+		s = s[:e-1]
+	}
+	return s
 }
 
 // IsFile reports whether s is the path of a file by its ending, whatever its name is made of.
@@ -74,6 +93,9 @@ func IsCode(s string, e Evidence) bool {
 			return true
 		}
 	}
+	if isCmdlet(s) {
+		return true
+	}
 	if strings.HasPrefix(s, "[]") || strings.HasPrefix(s, "map[") {
 		return true
 	}
@@ -96,6 +118,9 @@ func IsCode(s string, e Evidence) bool {
 		i += skip + n
 	}
 	if i == len(s) {
+		if k := strings.IndexByte(s, '.'); k > 0 && IsAlgorithm(s[:k]) {
+			return true // ed25519.PrivateKey
+		}
 		return dots > 0 && e.Part < 24 && e.Digits*4 <= len(s) && e.Total <= 3*len(s) && !digitInside(s)
 	}
 	switch s[i] {
@@ -110,6 +135,14 @@ func IsCode(s string, e Evidence) bool {
 	}
 	return false
 }
+
+// isCmdlet reports whether s is a command of PowerShell: Read-Host.
+func isCmdlet(s string) bool {
+	verb, noun, ok := strings.Cut(s, "-")
+	return ok && len(noun) > 2 && cmdletVerbs.Has(verb) && s[0]-'A' < 26 && noun[0]-'A' < 26 && allLetters(noun)
+}
+
+var cmdletVerbs = NewWords("read get set new convert convertto convertfrom import export")
 
 // digitInside reports whether a capital follows a digit, which names in code rarely have.
 func digitInside(s string) bool {

@@ -29,11 +29,37 @@ var formNames = [...]string{"no harmless form", "empty", "short", "reference", "
 
 func (f Form) String() string { return formNames[f] }
 
+// maskWords are what stands between stars in place of a value: **redacted**.
+var maskWords = NewWords("redacted hidden masked filtered removed secret censored protected omitted sanitized")
+
+// starred reports whether stars stand in s for what was masked: sk-****abcd, ghp_****, *hidden*.
+func starred(s string) bool {
+	k := strings.IndexByte(s, '*')
+	if k < 0 {
+		return false
+	}
+	if k == 0 {
+		if t := strings.Trim(s, "*"); maskWords.Has(t) {
+			return true
+		}
+	}
+	e := k
+	for e < len(s) && s[e] == '*' {
+		e++
+	}
+	// The head of a token, which ends in a sign or one letter behind it.
+	head := k > 1 && k <= 6 && strings.LastIndexAny(s[:k], "-_") >= k-2
+	return e-k >= 3 && head && len(s)-e <= 8 && strings.IndexByte(s[e:], '*') < 0
+}
+
 // IsMasked reports whether s was masked already: one byte over and over, or three or more
-// stars and the last four bytes at most.
+// stars and a few bytes on either side.
 func IsMasked(s string) bool {
 	if len(s) == 0 {
 		return false
+	}
+	if len(s) <= 32 && starred(s) {
+		return true
 	}
 	s = s[:min(len(s), judged/3*3)]
 	c := s[0]
@@ -77,6 +103,12 @@ func IsPlaceholder(s string, e Evidence) bool {
 	if len(s) > 48 {
 		return false
 	}
+	if e.Lower+e.Digits == 0 && e.Letters > 12 && e.Joins >= 3 && strings.Count(s, "_") == e.Joins && e.Letters+e.Joins == len(s) {
+		return true // VALUE_SPECIFIED_IN_NO_LOG_PARAMETER
+	}
+	if crossed(s) {
+		return true
+	}
 	if s == "" || placeholderFirst[s[0]] == 0 {
 		return false
 	}
@@ -92,6 +124,18 @@ func IsPlaceholder(s string, e Evidence) bool {
 		}
 	}
 	return false
+}
+
+// crossed reports whether s is the head of a token and a run of x in place of what follows: sk_test_xxxxxxxx.
+func crossed(s string) bool {
+	i := len(s)
+	for i > 0 && s[i-1]|0x20 == 'x' {
+		i--
+	}
+	if len(s)-i < 3 || i < 2 || i > 12 || s[i-1] != '_' && s[i-1] != '-' {
+		return false
+	}
+	return all(s[:i], func(c byte) bool { return isLetter(c) || c == '_' || c == '-' })
 }
 
 // IsSentence reports whether a quoted value is prose: it begins with a blank,
@@ -226,7 +270,7 @@ func IsAcronym(s string) bool {
 		i++
 	}
 	if i < 2 || i > 6 {
-		return false
+		return i == 0 && IsAlgorithm(s)
 	}
 	if i < len(s) && (s[i] == '#' || s[i] == '-' || s[i] == '_' || s[i] == 'v') {
 		i++
@@ -248,6 +292,13 @@ func IsAcronym(s string) bool {
 	}
 	return n > 0
 }
+
+// algorithms are names of algorithms, formats and packages that are written in small letters, with digits.
+var algorithms = NewWords("asn1 x509 pkcs1 pkcs7 pkcs8 pkcs11 pkcs12 aes128gcm aes256gcm aes256 chacha20poly1305 chacha20 xchacha20 poly1305 pbkdf2 argon2 argon2i argon2id sha1 sha224 sha256 sha384 sha512 sha3 md5 ed25519 ed448 x25519 curve25519 p256 secp256k1 base32 base58 base64 base64url utf8 utf16 http2 oauth2 s3 ec2 k8s lz4 bzip2 sqlite3 psycopg2 bip32 bip39 hs256 hs512 rs256 es256 crc32 win32 i18n")
+
+// IsAlgorithm reports whether s is the name of an algorithm, format or package in small letters, which heads the errors
+// about it: x509, aes256gcm.
+func IsAlgorithm(s string) bool { return algorithms.Has(s) }
 
 // IsRelease reports whether a word of prose is the version or name of a product, or the short
 // number of a commit or of a public key: 1.14.10-1~deb12u1, LibX11, 1c77fbb, C9597E8F28359AE3.
@@ -317,6 +368,9 @@ func IsDigest(s string) bool {
 // IsIdentifier reports whether s is an identifier: parts joined by _ . - / : + =
 // ~, one of 3 letters or more that looks like a word, none that looks opaque.
 func IsIdentifier(s string, e Evidence) bool {
+	if strings.HasPrefix(s, "S-1-") || isCacheKey(s) || len(s) > 3 && strings.EqualFold(s[:3], "rfc") && s[3]-'0' < 10 {
+		return true
+	}
 	if e.Part >= 40 || len(s) > 80 {
 		return false
 	}
@@ -339,6 +393,15 @@ func IsIdentifier(s string, e Evidence) bool {
 		i = j + 1
 	}
 	return word
+}
+
+// isCacheKey reports whether s is the key of a cache, words and the digest of what it holds: Linux-pip-9f86….
+func isCacheKey(s string) bool {
+	i := strings.LastIndexByte(s, '-')
+	if n := len(s) - i - 1; i < 3 || n != 64 && n != 40 || !allHex(s[i+1:]) {
+		return false
+	}
+	return strings.IndexByte(s[:i], '-') > 0 && Weigh(s[:i]).Part < 20
 }
 
 // IsObject reports whether s is the name of an object of a cluster that ends in five characters made

@@ -26,6 +26,9 @@ func IsReference(s string, e Evidence) bool {
 		if e.Total < 40 && e.Digits == 0 && identifier(s[1:]) == len(s)-1 {
 			return true // the brace that closes it ended the value
 		}
+		if n := interpolation(s); n > 0 && (n == len(s) || s[n] == '}' && n+1 == len(s)) {
+			return e.Total < 60
+		}
 		return wrapped(s, '{', '}') && e.Total < 40
 	case '<':
 		return (wrapped(s, '<', '>') || strings.IndexByte(s, '>') < 0) && e.Total < 60
@@ -38,12 +41,12 @@ func IsReference(s string, e Evidence) bool {
 	case '#':
 		return s[1] == '{'
 	case '@':
-		return s[1] == '/' && e.Total < 40 || strings.HasPrefix(s, "@@") && strings.HasSuffix(s, "@@") && e.Total < 40
+		return strings.HasPrefix(s, "@Microsoft.KeyVault(") || s[1] == '/' && e.Total < 40 || strings.HasPrefix(s, "@@") && strings.HasSuffix(s, "@@") && e.Total < 40
 	case ':':
 		return e.Total < 24 && e.Digits == 0 && identifier(s[1:]) == len(s)-1
 	case '_':
 		return len(s) > 5 && strings.HasPrefix(s, "__") && strings.HasSuffix(s, "__") && e.Total < 40 && e.Digits == 0
-	case 'e', 'v':
+	case 'a', 'e', 'v':
 		return isStored(s)
 	case '`':
 		return wrapped(s, '`', '`')
@@ -53,8 +56,36 @@ func IsReference(s string, e Evidence) bool {
 	return false
 }
 
-// isStored reports whether s says where a value is kept: env:NAME, vault:path.
+// interpolation returns the length of a field of a format that begins with a brace, without the one that closes it:
+// {self.password, {curve.name!r.
+func interpolation(s string) int {
+	i, n := 1, 0
+	for {
+		k := identifier(s[i:])
+		if k == 0 {
+			return 0
+		}
+		i += k
+		n++
+		if i == len(s) || s[i] != '.' {
+			break
+		}
+		i++
+	}
+	if i+1 < len(s) && s[i] == '!' && strings.IndexByte("rsa", s[i+1]) >= 0 {
+		return i + 2
+	}
+	if n < 2 {
+		return 0
+	}
+	return i
+}
+
+// isStored reports whether s says where a value is kept: env:NAME, vault:path, the name of a resource of AWS.
 func isStored(s string) bool {
+	if rest, ok := strings.CutPrefix(s, "arn:aws"); ok {
+		return strings.Count(rest, ":") >= 3
+	}
 	if name, ok := strings.CutPrefix(s, "env:"); ok {
 		return allWord(name) && strings.ToUpper(name) == name
 	}

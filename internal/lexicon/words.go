@@ -8,13 +8,13 @@ var stops = NewWords(`
 psk dir cwd workdir wd
 a about above absent access account accounts address after again against all allowed already
 also always an and any api app are argument arguments array as at auth authenticated
-authentication available bad base64 basic be bearer because been before begins being below
+authentication available await bad base64 basic be bearer because been before begins being below
 between bool boolean both brace bracket but by byte bytes can cannot change changed changeme
 char character characters chars check checked client colon column comma configured const
 contain contains content contents cookie cookies correct could count create created credential
 credentials data default delete deleted delimiter denied deprecated dict did different digit
 digits disabled do does doing don't done due during each either email empty enabled encrypted
-end endpoint ends enum env eof eol err error example existing exists expect expected expecting
+end endpoint ends enum env encipherment eof eol err error example existing exists expect expected expecting
 expired fail failed fails false field fields file files filtered flag flags for forbidden found
 from func generator given good got has hash hashed have he header headers here hex hidden
 holder host how id identifier ids if in incorrect input int int64 interface into invalid is it
@@ -22,7 +22,7 @@ its json key kind length less letter letters line list literal login logout look
 manager map masked match may might mismatch mismatched missing mode more must n/a na name names
 nan needed neither never new newline nil no none not now null nullptr number object of ok okay
 old omitted on only onto operator option optional options or our output over parameter
-parameters pass passed passes password path per phone placeholder plain policies policy port
+parameters pass passed passes passwd password path per phone placeholder plain policies policy port
 present private prompt property protected provide provided provider public pwd quote quotes
 range received redacted refresh rejected removed request required reset response return rotate
 rotated rotation salt same secret see self sensitive server service services session sessions
