@@ -16,15 +16,22 @@ const (
 // column judges the values of a column whose name stands in a statement's list.
 func (f *finder) column(c *keyHit, d *dress) bool {
 	src := f.src
+	i := d.close
+	if i >= len(src) || src[i] > ' ' && src[i] != ',' && src[i] != ')' && src[i] != '\\' {
+		return false
+	}
 	if b := beforeColumn(src, c.start); b != '(' && b != ',' {
 		return false
 	}
-	i := skipBreaks(src, d.close)
+	i = skipBreaks(src, i)
 	low := max(0, c.start-columnLimit)
-	if i >= len(src) && strings.LastIndexByte(src[low:c.start], '(') > strings.LastIndexByte(src[low:c.start], ')') {
-		f.reach(i, c.start)
+	if i >= len(src) {
+		if strings.LastIndexByte(src[low:c.start], '(') > strings.LastIndexByte(src[low:c.start], ')') {
+			f.reach(i, c.start)
+		}
+		return false
 	}
-	if i >= len(src) || src[i] != ',' && src[i] != ')' {
+	if src[i] != ',' && src[i] != ')' {
 		return false
 	}
 	end := f.nextParen(i)

@@ -32,6 +32,7 @@ type program struct {
 	calls   []call
 	exprs   []expression
 	labels  []string // of members and echoes
+	notUUID []bool   // by rule
 	schemes schemes
 	forms   []knownForm
 
@@ -147,6 +148,7 @@ func lowerASCII(s string) string {
 // newCompiler returns a compiler of p's rules, with room for what most sets need: rules have under
 // four anchors on average.
 func newCompiler(p *program) *compiler {
+	p.notUUID = make([]bool, len(p.rules))
 	n := len(p.rules)
 	c := &compiler{p: p, list: make([]scan.Anchor, 0, 4*n), acts: make([]anchored, 0, 4*n), shapes: make([]shape, 0, n)}
 	for i := range c.anchors {
@@ -252,6 +254,7 @@ func (c *compiler) rule(r *patterns.Rule, i int32) error {
 				return errors.New("has a name that is not lower-case words joined by _")
 			}
 		}
+		c.p.notUUID[i] = m.NotUUID
 		return nil
 	case patterns.Param:
 		return c.params(m, i)
@@ -468,20 +471,6 @@ func (c *compiler) flag(m patterns.Flag, i int32) error {
 		}
 	}
 	return nil
-}
-
-// A call is a compiled patterns.Call.
-type call struct {
-	arg   int
-	words bool
-}
-
-func (c *compiler) call(m patterns.Call, i int32) error {
-	if m.Arg < 1 || m.Arg > 9 {
-		return errors.New("has an argument number that is not 1 to 9")
-	}
-	c.p.calls = append(c.p.calls, call{m.Arg, m.Words})
-	return c.each(m.Anchors, true, act{kind: kindCall, rule: i, arg: int32(len(c.p.calls) - 1)})
 }
 
 // A block is a compiled patterns.Block.

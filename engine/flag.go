@@ -1,9 +1,11 @@
 package engine
 
 import (
+	"errors"
 	"strings"
 
 	"github.com/redactbench/redactbench/internal/lexicon"
+	"github.com/redactbench/redactbench/patterns"
 )
 
 // flagLine is how far before a flag its command is looked for, in bytes.
@@ -110,6 +112,20 @@ func (f *finder) command(g *option, at int) bool {
 		}
 	}
 	return false
+}
+
+// A call is a compiled patterns.Call.
+type call struct {
+	arg   int
+	words bool
+}
+
+func (c *compiler) call(m patterns.Call, i int32) error {
+	if m.Arg < 1 || m.Arg > 9 {
+		return errors.New("has an argument number that is not 1 to 9")
+	}
+	c.p.calls = append(c.p.calls, call{m.Arg, m.Words})
+	return c.each(m.Anchors, true, act{kind: kindCall, rule: i, arg: int32(len(c.p.calls) - 1)})
 }
 
 // callFlags is how many flags a command may have before the argument that is looked for.

@@ -103,7 +103,7 @@ func nextPair(v string, e lexicon.Evidence, d *dress, s patterns.Strength) lexic
 func judgeSaid(v string, e lexicon.Evidence, quoted bool, d *dress, s patterns.Strength, rest string) lexicon.Form {
 	t := opaqueBlank
 	switch {
-	case isPointer(v):
+	case v[0] == '0' && isPointer(v), v[0] == '{' && isPointer(v):
 		return lexicon.Number
 	case d.called && !quoted && (len(v) < 12 || e.Digits < 2) && (s != patterns.Human || !chosen(v, e, false)):
 		return lexicon.Code
@@ -223,8 +223,14 @@ func pairLike(v string) bool {
 
 // isPointer reports whether v is an address in memory, as dumps and stack traces have it: {0xc0000a2000, 0x7f1b2c3d4e50>.
 func isPointer(v string) bool {
-	v = strings.TrimRight(strings.TrimLeft(v, "{"), ">})")
-	return len(v) > 2 && len(v) <= 14 && v[0] == '0' && v[1]|0x20 == 'x' && lexicon.IsNumber(v)
+	if len(v) > 3 && v[0] == '{' {
+		v = v[1:]
+	}
+	if len(v) < 3 || v[0] != '0' || v[1]|0x20 != 'x' {
+		return false
+	}
+	v = strings.TrimRight(v, ">})")
+	return len(v) > 2 && len(v) <= 14 && lexicon.IsNumber(v)
 }
 
 // packageName reports whether v is a word or the name of a package, which heads the errors that it

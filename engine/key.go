@@ -90,7 +90,9 @@ func (f *finder) key(at int, a act) {
 		if quoted {
 			nameEnd = d.at // in a sentence that is the value
 		}
-		if i, j := f.prose(nameEnd); i < j {
+		if i, j := f.prose(nameEnd); i < j && f.foundBy(src[i:j], k.rule) {
+			return
+		} else if i < j {
 			f.step(k.rule, i, j, "opaque word behind the key", true)
 			f.add(i, j, k.rule, 0)
 			f.another(j, k.rule, s)
@@ -169,7 +171,7 @@ func (f *finder) values(d *dress, rule int32, s patterns.Strength, from int) boo
 	if d.block {
 		return f.yamlBlock(d, rule, s)
 	}
-	if d.empty(src) {
+	if src[i-1] == ' ' && d.empty(src) {
 		return true
 	}
 	switch {
@@ -224,11 +226,14 @@ func (f *finder) values(d *dress, rule int32, s patterns.Strength, from int) boo
 	return found
 }
 
-// empty reports whether the value is empty and the next pair stands where it could be: password= user=bob, and
+// empty reports whether the value, before which a blank stands, is empty and the next pair stands where it could be: password= user=bob, and
 // {Password: Port:5432} as Go prints a struct.
 func (d *dress) empty(src string) bool {
 	i := d.at
-	if i == 0 || src[i-1] != ' ' || d.line || !isLetter(src[i]) && src[i] != '_' {
+	if d.line || !isLetter(src[i]) && src[i] != '_' {
+		return false
+	}
+	if d.sep != '=' && (d.sep != ':' || i < 2 || src[i-2] != ':' || !isUpper(src[i])) {
 		return false
 	}
 	e := i
@@ -240,7 +245,7 @@ func (d *dress) empty(src string) bool {
 		return pairLike(src[i:e])
 	case ':':
 		k := strings.IndexByte(src[i:e], ':')
-		return k > 1 && isUpper(src[i]) && src[i-2] == ':' && k+1 < e-i && src[i+k+1] != '/' && wordsOnly(src[i:i+k]) &&
+		return k > 1 && k+1 < e-i && src[i+k+1] != '/' && wordsOnly(src[i:i+k]) &&
 			strings.IndexByte(src[e-1:min(len(src), i+besideLimit)], '}') >= 0
 	}
 	return false

@@ -56,6 +56,9 @@ func (f *finder) value(v value, d *dress, rule int32, s patterns.Strength) bool 
 		text = src[v.start:min(v.end, v.start+judgedBytes)]
 	}
 	form := judge(text, v.quoted, d, s, src[v.end:])
+	if form == lexicon.None && f.foundBy(text, rule) {
+		form = lexicon.Identifier
+	}
 	if form == lexicon.Name && d.member && s != patterns.Weak {
 		form = lexicon.None // Password=myPassword; of a connection string
 	}
@@ -78,8 +81,17 @@ func (f *finder) value(v value, d *dress, rule int32, s patterns.Strength) bool 
 	return true
 }
 
+// foundBy reports whether text is a UUID, alone or behind a word and a colon, and the rule takes none for a secret.
+func (f *finder) foundBy(text string, rule int32) bool {
+	if int(rule) >= len(f.p.notUUID) || !f.p.notUUID[rule] { // rules of known values come behind those of the set
+		return false
+	}
+	n := len(text) - uuidLength
+	return n == 0 && lexicon.IsUUID(text) || n > 1 && text[n-1] == ':' && lexicon.IsUUID(text[n:])
+}
+
 // againLimit is how far behind a secret it is looked for once more in its line, in bytes.
-const againLimit = 512
+const againLimit = 256
 
 // again masks a secret where it is repeated in its line, as messages do that show what they were given and then
 // complain: {"password":"x"}: invalid value "x". It must be one that is no word of its own.
@@ -93,7 +105,7 @@ func (f *finder) again(v value, rule int32) {
 	if k := strings.IndexByte(src[v.end:limit], '\n'); k >= 0 {
 		limit = v.end + k
 	}
-	for i := v.end; ; {
+	for i := v.end; limit-i >= len(text); {
 		k := strings.Index(src[i:limit], text)
 		if k < 0 {
 			return

@@ -6,15 +6,23 @@ import (
 
 // wrappers stand before a quoted value and do not change that it is one. A scope before
 // them (Value::String) and a length after them (string(8), (string) (len=8)) are stepped over.
-var wrappers = []string{"[]string{", "[]interface {}{", "[]byte(", "string(", "String(", "Some(", "SecretStr(", "Secret(", "new String(", "String.valueOf(", "(string)", "str(", "NSString(", "@", "$", "b", "r", "u", "f", "L", "&", "!!str", "!!binary", "<![CDATA[", "const", "<<", "N", "E", "R", "(string) ", "Symbol(", "PASSWORD(", "OLD_PASSWORD(", "crypt(", "sql.NullString{String:", "Just ", "Optional(", "Success(", "Right("}
+var wrappers = []string{"[]string{", "[]interface {}{", "[]byte(", "string(", "String(", "SecretStr(", "Secret(", "new String(", "String.valueOf(", "(string)", "str(", "NSString(", "@", "$", "b", "r", "u", "f", "L", "&", "!!str", "!!binary", "<![CDATA[", "const", "<<", "N", "E", "R", "(string) ", "Symbol(", "PASSWORD(", "OLD_PASSWORD(", "crypt(", "sql.NullString{String:", "Just "}
 
-// holders stand before a value without quotes, which a bracket closes.
-var holders = []string{"Optional[", "Some(", "Success(", "Right("}
+// holders are wrappers that a value without quotes may stand in too.
+var holders = []string{"Some(", "Optional(", "Optional[", "Success(", "Right("}
+
+type wrapperForm struct {
+	text  string
+	holds bool // a value without quotes too
+}
 
 // wrappersBy are the wrappers by their first byte.
-var wrappersBy = func() (t [256][]string) {
+var wrappersBy = func() (t [256][]wrapperForm) {
 	for _, w := range wrappers {
-		t[w[0]] = append(t[w[0]], w)
+		t[w[0]] = append(t[w[0]], wrapperForm{text: w})
+	}
+	for _, w := range holders {
+		t[w[0]] = append(t[w[0]], wrapperForm{w, true})
 	}
 	return
 }()
@@ -31,7 +39,7 @@ func wrapper(src string, k int) int {
 	for m := k; isUpper(src[k]) && m < len(src) && m-k < 32; m++ {
 		if strings.HasPrefix(src[m:], "::") {
 			scope, m = m+2, m+1
-		} else if strings.HasPrefix(src[m:], "(value=") { // Password(value=x) of Kotlin
+		} else if src[m] == '(' && strings.HasPrefix(src[m:], "(value=") { // Password(value=x) of Kotlin
 			return m + len("(value=")
 		} else if !isWordByte(src[m]) {
 			break
@@ -40,27 +48,24 @@ func wrapper(src string, k int) int {
 	if scope == len(src) {
 		return k
 	}
-	for _, w := range holders {
-		if !strings.HasPrefix(src[scope:], w) {
-			continue
-		}
-		m := scope + len(w)
-		e := m
-		for e < len(src) && isLetter(src[e]) {
-			e++
-		}
-		if e < len(src) && src[e] > ' ' && strings.IndexByte(")]\"'\\", src[e]) < 0 { // no word
-			return m
-		}
-	}
 	for _, w := range wrappersBy[src[scope]] {
-		if !strings.HasPrefix(src[scope:], w) {
+		if !strings.HasPrefix(src[scope:], w.text) {
 			continue
 		}
-		if w[len(w)-1] == '[' {
-			return scope + len(w)
+		if w.holds {
+			m := scope + len(w.text)
+			e := m
+			for e < len(src) && isLetter(src[e]) {
+				e++
+			}
+			if e < len(src) && src[e] > ' ' && strings.IndexByte(")]\"'\\", src[e]) < 0 { // no word
+				return m
+			}
 		}
-		m := wrapperLength(src, scope+len(w))
+		if !w.holds && w.text[len(w.text)-1] == '[' {
+			return scope + len(w.text)
+		}
+		m := wrapperLength(src, scope+len(w.text))
 		e := m
 		for e < len(src) && src[e] == '\\' {
 			e++

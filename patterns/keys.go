@@ -74,8 +74,8 @@ var keys = []Rule{
 		NoMatch: []string{"unexpected token '}' at line 3", "max_tokens=4096", "token_type=bearer", "nextPageToken=CAUQAA"},
 	},
 	{
-		ID: "key", What: "opaque value of a key", Verify: noUUID,
-		Matcher: Key{Strength: Weak, Word: true, Names: []string{"key"}, NotAfter: []string{"public", "pub", "primary", "foreign", "restore", "input", "sort", "partition", "cache", "idempotency", "idempotence", "unique", "duplicate", "composite", "index", "object", "s3", "row", "map", "routing", "message", "host", "group", "range", "hash", "dedup", "lookup", "registry", "hot", "arrow", "shift", "sub", "json", "dict", "config", "env", "missing", "unknown", "any", "every", "each", "translation", "i18n", "label", "annotation", "metadata", "attribute", "tag", "locale", "issue", "jira", "ticket", "bucket", "column", "candidate", "surrogate", "natural", "aggregation", "shard", "distribution", "storage_object", "query", "kms", "cmk", "authorized", "verifying", "verification", "etag", "state", "lock", "kafka", "ed25519", "rsa", "flag"}},
+		ID: "key", What: "opaque value of a key",
+		Matcher: Key{Strength: Weak, Word: true, NotUUID: true, Names: []string{"key"}, NotAfter: []string{"public", "pub", "primary", "foreign", "restore", "input", "sort", "partition", "cache", "idempotency", "idempotence", "unique", "duplicate", "composite", "index", "object", "s3", "row", "map", "routing", "message", "host", "group", "range", "hash", "dedup", "lookup", "registry", "hot", "arrow", "shift", "sub", "json", "dict", "config", "env", "missing", "unknown", "any", "every", "each", "translation", "i18n", "label", "annotation", "metadata", "attribute", "tag", "locale", "issue", "jira", "ticket", "bucket", "column", "candidate", "surrogate", "natural", "aggregation", "shard", "distribution", "storage_object", "query", "kms", "cmk", "authorized", "verifying", "verification", "etag", "state", "lock", "kafka", "ed25519", "rsa", "flag"}},
 		Match:   []string{"key={token}", "maps key: {token}"},
 		NoMatch: []string{"primary key=users_pkey1", "monkey=abc123def456", "sort_key=created_at", "public_key=AAAAC3NzaC1lZDI1NTE5AAAAI"},
 	},

@@ -78,23 +78,6 @@ func varied(secret []byte) bool {
 	return n >= 8
 }
 
-// noUUID turns UUIDs away, alone or behind a word and a colon: what is called just a key is more often what something is
-// found by.
-func noUUID(secret []byte) bool {
-	n := len(secret) - 36
-	if n < 0 || n > 0 && secret[n-1] != ':' {
-		return true
-	}
-	for i, b := range secret[n:] {
-		if dash := i == 8 || i == 13 || i == 18 || i == 23; dash != (b == '-') || !dash && !isHex(b) {
-			return true
-		}
-	}
-	return false
-}
-
-func isHex(b byte) bool { return b-'0' < 10 || (b|0x20)-'a' < 6 }
-
 // digitLate demands a digit behind the last colon.
 func digitLate(secret []byte) bool {
 	return count(secret[bytes.LastIndexByte(secret, ':')+1:], charset.Digit) > 0

@@ -93,7 +93,7 @@ func IsCode(s string, e Evidence) bool {
 			return true
 		}
 	}
-	if isCmdlet(s) {
+	if s[0]-'A' < 26 && isCmdlet(s) {
 		return true
 	}
 	if strings.HasPrefix(s, "[]") || strings.HasPrefix(s, "map[") {
@@ -139,7 +139,7 @@ func IsCode(s string, e Evidence) bool {
 // isCmdlet reports whether s is a command of PowerShell: Read-Host.
 func isCmdlet(s string) bool {
 	verb, noun, ok := strings.Cut(s, "-")
-	return ok && len(noun) > 2 && cmdletVerbs.Has(verb) && s[0]-'A' < 26 && noun[0]-'A' < 26 && allLetters(noun)
+	return ok && len(noun) > 2 && cmdletVerbs.Has(verb) && noun[0]-'A' < 26 && allLetters(noun)
 }
 
 var cmdletVerbs = NewWords("read get set new convert convertto convertfrom import export")

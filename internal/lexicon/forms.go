@@ -53,13 +53,10 @@ func starred(s string) bool {
 }
 
 // IsMasked reports whether s was masked already: one byte over and over, or three or more
-// stars and a few bytes on either side.
+// stars and the last four bytes at most.
 func IsMasked(s string) bool {
 	if len(s) == 0 {
 		return false
-	}
-	if len(s) <= 32 && starred(s) {
-		return true
 	}
 	s = s[:min(len(s), judged/3*3)]
 	c := s[0]
@@ -106,7 +103,7 @@ func IsPlaceholder(s string, e Evidence) bool {
 	if e.Lower+e.Digits == 0 && e.Letters > 12 && e.Joins >= 3 && strings.Count(s, "_") == e.Joins && e.Letters+e.Joins == len(s) {
 		return true // VALUE_SPECIFIED_IN_NO_LOG_PARAMETER
 	}
-	if crossed(s) {
+	if s != "" && s[len(s)-1]|0x20 == 'x' && crossed(s) || len(s)-e.Letters-e.Digits >= 2 && starred(s) {
 		return true
 	}
 	if s == "" || placeholderFirst[s[0]] == 0 {
@@ -397,11 +394,15 @@ func IsIdentifier(s string, e Evidence) bool {
 
 // isCacheKey reports whether s is the key of a cache, words and the digest of what it holds: Linux-pip-9f86….
 func isCacheKey(s string) bool {
-	i := strings.LastIndexByte(s, '-')
-	if n := len(s) - i - 1; i < 3 || n != 64 && n != 40 || !allHex(s[i+1:]) {
+	if len(s) > 128 {
 		return false
 	}
-	return strings.IndexByte(s[:i], '-') > 0 && Weigh(s[:i]).Part < 20
+	for _, n := range [...]int{64, 40} { // of SHA-256 and SHA-1
+		if i := len(s) - n - 1; i > 2 && s[i] == '-' {
+			return allHex(s[i+1:]) && strings.IndexByte(s[:i], '-') > 0 && Weigh(s[:i]).Part < 20
+		}
+	}
+	return false
 }
 
 // IsObject reports whether s is the name of an object of a cluster that ends in five characters made
