@@ -103,6 +103,8 @@ func nextPair(v string, e lexicon.Evidence, d *dress, s patterns.Strength) lexic
 func judgeSaid(v string, e lexicon.Evidence, quoted bool, d *dress, s patterns.Strength, rest string) lexicon.Form {
 	t := opaqueBlank
 	switch {
+	case len(v) > 2 && v[0] == '-' && v[1] == '-' && isLetter(v[2]): // the next option
+		return lexicon.Code
 	case v[0] == '0' && isPointer(v), v[0] == '{' && isPointer(v):
 		return lexicon.Number
 	case d.called && !quoted && (len(v) < 12 || e.Digits < 2) && (s != patterns.Human || !chosen(v, e, false)):

@@ -242,13 +242,23 @@ func (d *dress) empty(src string) bool {
 	}
 	switch d.sep {
 	case '=':
-		return pairLike(src[i:e])
+		return pairLike(src[i:e]) || src[e-1] == '=' && e < len(src) && src[e] == ' ' && smallName(src[i:e-1]) // token= user=
 	case ':':
 		k := strings.IndexByte(src[i:e], ':')
 		return k > 1 && k+1 < e-i && src[i+k+1] != '/' && wordsOnly(src[i:i+k]) &&
 			strings.IndexByte(src[e-1:min(len(src), i+besideLimit)], '}') >= 0
 	}
 	return false
+}
+
+// smallName reports whether s is made of small letters and _.
+func smallName(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if s[i]-'a' >= 26 && s[i] != '_' {
+			return false
+		}
+	}
+	return s != ""
 }
 
 // bare reads an unquoted value. ok is false where none is one.

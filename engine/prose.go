@@ -9,9 +9,10 @@ import (
 // proseWords and proseBytes bound how far from a context word an opaque word
 // is taken for its value.
 const (
-	proseWords = 4
-	proseBytes = 200
-	uuidLength = 36
+	proseWords     = 4
+	proseBytes     = 200
+	uuidLength     = 36
+	objectIDLength = 24
 )
 
 // labels are words after which an opaque word is an identifier.

@@ -81,10 +81,14 @@ func (f *finder) value(v value, d *dress, rule int32, s patterns.Strength) bool 
 	return true
 }
 
-// foundBy reports whether text is a UUID, alone or behind a word and a colon, and the rule takes none for a secret.
+// foundBy reports whether text is a UUID, alone or behind a word and a colon, or an ObjectId of MongoDB, and the rule takes
+// none for a secret.
 func (f *finder) foundBy(text string, rule int32) bool {
 	if int(rule) >= len(f.p.notUUID) || !f.p.notUUID[rule] { // rules of known values come behind those of the set
 		return false
+	}
+	if len(text) == objectIDLength && lexicon.IsHex(text) {
+		return true
 	}
 	n := len(text) - uuidLength
 	return n == 0 && lexicon.IsUUID(text) || n > 1 && text[n-1] == ':' && lexicon.IsUUID(text[n:])

@@ -146,4 +146,7 @@ func IsUUID(s string) bool {
 	return !zero
 }
 
+// IsHex reports whether s has hexadecimal digits alone.
+func IsHex(s string) bool { return s != "" && allHex(s) }
+
 func isHex(c byte) bool { return c-'0' < 10 || (c|0x20)-'a' < 6 }

@@ -34,14 +34,12 @@ var maskWords = NewWords("redacted hidden masked filtered removed secret censore
 
 // starred reports whether stars stand in s for what was masked: sk-****abcd, ghp_****, *hidden*.
 func starred(s string) bool {
+	if t := strings.Trim(s, "*-_"); len(t)+2 <= len(s) && maskWords.Has(t) {
+		return true
+	}
 	k := strings.IndexByte(s, '*')
 	if k < 0 {
 		return false
-	}
-	if k == 0 {
-		if t := strings.Trim(s, "*"); maskWords.Has(t) {
-			return true
-		}
 	}
 	e := k
 	for e < len(s) && s[e] == '*' {
