@@ -42,7 +42,7 @@ var (
 	// behindWords stand before a value that is named after it: invalid value "x" for …
 	behindWords = lexicon.NewWords("value argument got received string entry input given")
 	// linkWords stand between such a value and the key's name.
-	linkWords = lexicon.NewWords("for flag option argument field path key parameter property attribute setting chain of in")
+	linkWords = lexicon.NewWords("for flag option argument field path key parameter property attribute setting chain of in at column")
 	// secondWords come before the second value of a comparison.
 	secondWords = lexicon.NewWords("got want wanted expected received actual was but computed replace")
 )
@@ -141,6 +141,10 @@ func memberValue(src string, start int, d *dress) (i int, pos byte) {
 	switch src[j-1] {
 	case ':', '=':
 		return i, ':'
+	case '>':
+		if j > 1 && src[j-2] == '=' {
+			return i, ':'
+		}
 	case '[', ',', '(':
 		if d.quote != 0 {
 			return i, '['

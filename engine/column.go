@@ -103,13 +103,13 @@ func beforeColumn(src string, i int) byte {
 // that it may be without quotes.
 func (f *finder) columnValue(i, before int, name *keyName, plain bool) bool {
 	src := f.src
-	i = wrapper(src, i)
 	if number, ok := marker(src, i); ok {
 		if number > 0 {
 			before = number - 1
 		}
 		return f.parameter(f.parameters(i), before, 0, name)
 	}
+	i = wrapper(src, i)
 	v, _, ok := f.quotedAt(i)
 	if !ok && plain {
 		v, ok = value{start: i, end: f.elementEnd(i)}, true

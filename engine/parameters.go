@@ -9,26 +9,32 @@ import (
 // Libraries for databases tell a statement with placeholders, and behind it what was put there:
 // [SQL: UPDATE users SET password=? …] [parameters: ('x', 3)].
 
-// parameterMarks stand before the parameters, and have behind them up to where those begin.
-var parameterMarks = [...]struct{ mark, until string }{
-	{mark: "[parameters: "}, // SQLAlchemy's errors, and its logs of statements
-	{"[generated in ", "] "},
-	{"[cached since ", "] "},
-	{"[no key ", "] "},
-	{"[raw sql", "] "},
-	{"[caching disabled", "] "},
-	{mark: "-- PARAMETERS: "},    // TypeORM
-	{mark: "; args="},            // Django
-	{mark: "arameters: $1 = "},   // PostgreSQL's logs: parameters: $1 = 'bob', $2 = 'x'
-	{mark: "[SQL: "},             // of another statement
-	{mark: "parameters hidden "}, // SQLAlchemy tells none
+// A parameterMark stands before the parameters, or behind the end of the statement.
+type parameterMark struct {
+	text  string
+	until string // what the mark ends with, behind its text
+	opens int    // how much of the text is the list already, in bytes
+	// numbered: each parameter has its number before it. ends: no parameters follow.
+	numbered, ends bool
 }
 
-const (
-	pgMark    = 8 // the first of parameterMarks that tells numbers
-	stopMarks = 9 // the first that ends the search
-	markLimit = 128
-)
+var parameterMarks = [...]parameterMark{
+	{text: "[parameters: "}, // SQLAlchemy's errors, and its logs of statements
+	{text: "[generated in ", until: "] "},
+	{text: "[cached since ", until: "] "},
+	{text: "[no key ", until: "] "},
+	{text: "[raw sql", until: "] "},
+	{text: "[caching disabled", until: "] "},
+	{text: "-- PARAMETERS: "},                  // TypeORM
+	{text: "parameters: [", opens: 1},          // its errors
+	{text: "; [", opens: 1},                    // Sequelize
+	{text: "; args="},                          // Django
+	{text: "arameters: $1 = ", numbered: true}, // PostgreSQL's logs: parameters: $1 = 'bob', $2 = 'x'
+	{text: "[SQL: ", ends: true},               // another statement
+	{text: "parameters hidden ", ends: true},   // SQLAlchemy tells none
+}
+
+const markLimit = 128
 
 // A parameterList is where a statement's parameters are told; numbered says that each has its number before it.
 type parameterList struct {
@@ -41,25 +47,25 @@ func (f *finder) parameters(i int) parameterList {
 	src := f.src
 	limit := min(len(src), i+statementLimit)
 	f.reach(limit, f.at)
-	best, end := -1, limit
+	var best *parameterMark
+	end := limit
 	for k := range parameterMarks {
-		if at := strings.Index(src[i:end], parameterMarks[k].mark); at >= 0 {
-			best, end = k, i+at
+		if at := strings.Index(src[i:end], parameterMarks[k].text); at >= 0 {
+			best, end = &parameterMarks[k], i+at
 		}
 	}
-	if best < 0 || best >= stopMarks {
+	if best == nil || best.ends {
 		return parameterList{at: -1}
 	}
-	m := &parameterMarks[best]
-	at := end + len(m.mark)
-	if m.until != "" {
-		k := strings.Index(src[at:min(len(src), at+markLimit)], m.until)
+	at := end + len(best.text) - best.opens
+	if best.until != "" {
+		k := strings.Index(src[at:min(len(src), at+markLimit)], best.until)
 		if k < 0 {
 			return parameterList{at: -1}
 		}
-		at += k + len(m.until)
+		at += k + len(best.until)
 	}
-	return parameterList{at, best == pgMark}
+	return parameterList{at, best.numbered}
 }
 
 // marker reports whether a parameter marker stands at i, and the number of one that has one, $1; it is 0 for those that

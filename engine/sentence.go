@@ -70,6 +70,9 @@ func (f *finder) is(c *keyHit, d *dress) bool {
 		if k := strings.Index(line, ": "); k > 0 && strings.Count(line[:k], " ") <= 3 && !strings.Contains(line[:k], ", ") && !strings.Contains(line[:k], ". ") {
 			at = d.at + k + len(": ")
 		}
+		if k := strings.Index(line, " = "); at == 0 && k > 0 && strings.Count(line[:k], " ") <= 2 { // SET PASSWORD FOR 'bob'@'%' = 'x'
+			at = wrapper(src, d.at+k+len(" = "))
+		}
 	}
 	if at == 0 || at >= len(src) {
 		return false
@@ -128,7 +131,7 @@ func (f *finder) repeatedAt(i, j int, rule int32) bool {
 		return false
 	}
 	e := lexicon.Weigh(text)
-	if !chosen(text, e, false) && unlike(text, e, opaqueHuman, true) != lexicon.None || common(text, e, true) != lexicon.None {
+	if !chosen(text, e, i > 0 && strings.IndexByte("\"'`", f.src[i-1]) >= 0) && unlike(text, e, opaqueHuman, true) != lexicon.None || common(text, e, true) != lexicon.None {
 		return false
 	}
 	f.step(rule, i, j, "repeated in a message about the key", true)

@@ -39,7 +39,7 @@ func (f *finder) value(v value, d *dress, rule int32, s patterns.Strength) bool 
 	if n, cred := f.p.schemes.scheme(text); n > 0 {
 		return f.credential(v, n, cred, d, rule)
 	}
-	if !v.quoted && (d.sep == ':' || d.sep == '=' || d.flag) && v.end < len(src) && src[v.end] == ' ' {
+	if !v.quoted && (d.sep == ':' || d.sep == '=' || d.flag) && v.end < len(src) && src[v.end] == ' ' && !strings.HasPrefix(src[v.end:], " --") {
 		if n := f.p.schemes.schemeWord(src, v.start, v.end); n > 0 {
 			w := value{start: v.end + 1, end: f.unquoted(v.end+1, d), quoted: false}
 			w.end = trimEnd(src, w.start, w.end, d)
@@ -56,13 +56,16 @@ func (f *finder) value(v value, d *dress, rule int32, s patterns.Strength) bool 
 		text = src[v.start:min(v.end, v.start+judgedBytes)]
 	}
 	form := judge(text, v.quoted, d, s, src[v.end:])
-	if form == lexicon.None && f.foundBy(text, rule) {
+	if form == lexicon.None && !d.flag && f.foundBy(text, rule) {
 		form = lexicon.Identifier
 	}
 	if form == lexicon.Name && d.member && s != patterns.Weak {
 		form = lexicon.None // Password=myPassword; of a connection string
 	}
 	f.step(rule, v.start, v.end, form.String(), form == lexicon.None)
+	if form == lexicon.Masked && d.sep == ' ' && text[0] == '-' {
+		return false // a dash in a sentence
+	}
 	if form == lexicon.Sentence && v.quoted && s != patterns.Weak && f.repeated(v, rule) {
 		return true
 	}

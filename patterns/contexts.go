@@ -68,7 +68,7 @@ var contexts = []Rule{
 		Match: []string{"run: mysql -uroot -p{token} main"}, NoMatch: []string{"mysql -p main", "mkdir -p /var/lib"},
 	},
 	{
-		ID: "flag-login", What: "password of a login command", Matcher: Flag{Commands: []string{"login", "sshpass", "mongo", "mongosh", "mongodump", "docker", "sqlcmd", "zip", "unzip", "ipmitool", "useradd", "usermod", "twine", "rdesktop", "psexec", "cqlsh", "beeline", "hdbsql", "cypher-shell", "evil-winrm", "racadm", "rabbitmqadmin", "bcp", "osql", "tsql", "mosquitto_sub", "mosquitto_pub", "pscp", "plink", "nuget", "hydra", "crackmapexec"}, Flags: []string{"-p", "-P", "-pw"}},
+		ID: "flag-login", What: "password of a login command", Matcher: Flag{Commands: []string{"login", "sshpass", "mongo", "mongosh", "mongodump", "docker", "sqlcmd", "zip", "unzip", "ipmitool", "useradd", "usermod", "twine", "rdesktop", "psexec", "cqlsh", "beeline", "hdbsql", "cypher-shell", "evil-winrm", "racadm", "rabbitmqadmin", "bcp", "osql", "tsql", "mosquitto_sub", "mosquitto_pub", "pscp", "plink", "nuget", "hydra", "crackmapexec", "unlock-keychain", "import", "add-user.sh", "lftp"}, Flags: []string{"-p", "-P", "-pw"}},
 		Match: []string{"docker login -u bot -p {token} registry.example.com"}, NoMatch: []string{"docker run -p 8080:80 nginx", "docker login -p $TOKEN"},
 	},
 	{
@@ -96,6 +96,18 @@ var contexts = []Rule{
 		Match: []string{"ldapsearch -x -D cn=admin -w {token} -b dc=x"}, NoMatch: []string{"grep -w token12345678"},
 	},
 	{
+		ID: "flag-keygen", What: "pass phrase of ssh-keygen's -N", Matcher: Flag{Commands: []string{"ssh-keygen"}, Flags: []string{"-N"}},
+		Match: []string{"ssh-keygen -t ed25519 -N {token} -f id"}, NoMatch: []string{"ssh-keygen -N '' -f id", "grep -N token12345678"},
+	},
+	{
+		ID: "flag-lftp", What: "password of lftp -u user,password", Matcher: Flag{After: ',', Commands: []string{"lftp"}, Flags: []string{"-u"}},
+		Match: []string{"lftp -u bob,{token} ftp.example.com"}, NoMatch: []string{"sort -u a,b"},
+	},
+	{
+		ID: "flag-schtasks", What: "password of schtasks /rp", Matcher: Flag{Commands: []string{"schtasks"}, Flags: []string{"/rp", "/RP"}},
+		Match: []string{"schtasks /create /tn job /ru bob /rp {token} /tr a.exe"}, NoMatch: []string{"copy /rp token12345678"},
+	},
+	{
 		ID: "flag-openssl", What: "password of openssl -k", Matcher: Flag{Commands: []string{"openssl"}, Flags: []string{"-k", "-K"}},
 		Match: []string{"openssl enc -aes-256-cbc -k {token} -in x"}, NoMatch: []string{"curl -k https://x.example"},
 	},
@@ -104,8 +116,16 @@ var contexts = []Rule{
 		Match: []string{"snmpwalk -v3 -u bob -A {token} host"}, NoMatch: []string{"curl -X POST https://x.example"},
 	},
 	{
-		ID: "command-user", What: "password that follows a user's name in a command", Matcher: Call{Words: true, Arg: 2, Anchors: []string{"rabbitmqctl add_user ", "rabbitmqctl change_password ", "net use ", " LOGIN ", "htpasswd -nb ", "sentinel auth-pass "}},
+		ID: "command-user", What: "password that follows a user's name in a command", Matcher: Call{Words: true, Arg: 2, Anchors: []string{"rabbitmqctl add_user ", "rabbitmqctl change_password ", "net use ", "net user ", " LOGIN ", "htpasswd -nb ", "sentinel auth-pass "}},
 		Match: []string{"rabbitmqctl add_user bob {token}", `a1 LOGIN bob "{token}"`}, NoMatch: []string{"LOGIN failed for user", "net use is deprecated"},
+	},
+	{
+		ID: "command-basic", What: "password behind a host and a user in a package manager's configuration", Matcher: Call{Words: true, Arg: 3, Anchors: []string{"composer config http-basic.", "composer config --global http-basic.", "composer config -g http-basic.", "poetry config http-basic."}},
+		Match: []string{"composer config http-basic.repo.example.com bob {token}"}, NoMatch: []string{"poetry config http-basic.acme --unset"},
+	},
+	{
+		ID: "command-alias", What: "secret key of MinIO's mc", Matcher: Call{Words: true, Arg: 4, Anchors: []string{"mc alias set ", "mc config host add "}},
+		Match: []string{"mc alias set minio http://localhost:9000 bob {token}"}, NoMatch: []string{"mc alias set needs an address"},
 	},
 	{
 		ID: "command-login", What: "token or password that follows a command", Matcher: Call{Words: true, Arg: 1, Anchors: []string{"vault login ", "vault operator unseal ", "wandb login ", "cargo login ", "AUTH default ", "[auth ", "> PASS ", "'PASS ", "\"PASS ", "C: PASS ", "AUTHINFO PASS "}},
@@ -153,6 +173,12 @@ var contexts = []Rule{
 		ID: "password-hash-sha", What: "hash of a password by SHA-crypt",
 		Matcher: Token{Prefixes: []string{"$6$", "$5$"}, Shape: "b62[./]{1,16}$b62[./]{43,86}"},
 		Match:   []string{"bob:{token}:19000:0:99999:7:::"}, NoMatch: []string{"$5$ and $6$ are prefixes"},
+	},
+	{
+		// RFC 9106; the second one is Django's.
+		ID: "password-hash-argon2", What: "hash of a password by Argon2 or PBKDF2",
+		Matcher: Token{Prefixes: []string{"$argon2id$", "$argon2i$", "$argon2d$", "pbkdf2_sha256$", "pbkdf2_sha512$"}, Shape: "b62[$=,+/]{40,}"},
+		Match:   []string{"bob:{token}"}, NoMatch: []string{"$argon2id$ is the prefix"},
 	},
 	{
 		ID: "password-hash-md5", What: "hash of a password by MD5-crypt",
