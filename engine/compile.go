@@ -74,6 +74,7 @@ const (
 	kindCall
 	kindEcho
 	kindMember
+	kindPiped
 	kindBlock
 	kindRegexp
 	kindKnown
@@ -275,6 +276,8 @@ func (c *compiler) rule(r *patterns.Rule, i int32) error {
 		return c.call(m, i)
 	case patterns.Echo:
 		return c.each(m.Before, false, act{kind: kindEcho, rule: i, arg: c.label(m.Label)})
+	case patterns.Piped:
+		return c.each(m.Into, true, act{kind: kindPiped, rule: i, arg: int32(m.After)})
 	case patterns.Member:
 		return c.members(m, i)
 	case patterns.Block:

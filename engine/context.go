@@ -170,12 +170,15 @@ func (c *compiler) members(m patterns.Member, i int32) error {
 		return errors.New("has no path")
 	}
 	a := act{kind: kindMember, rule: i, arg: c.label(m.Path)}
+	var anchors []string
 	for _, name := range m.Names {
-		if err := c.each([]string{name + `":`, name + `\":`}, false, a); err != nil {
-			return err
+		if m.Bare {
+			anchors = append(anchors, name+": '", name+`: "`)
+		} else {
+			anchors = append(anchors, name+`":`, name+`\":`)
 		}
 	}
-	return nil
+	return c.each(anchors, false, a)
 }
 
 // pathLimit is how far behind such a value its path may end, in bytes: over the lines of an object.
@@ -184,7 +187,11 @@ const pathLimit = 1 << 10
 // memberBefore judges the value of a member that a path behind it gives the key of.
 func (f *finder) memberBefore(at int, a act) {
 	src := f.src
-	i := skipBlanks(src, at+int(a.len))
+	i := at + int(a.len)
+	if i > 0 && (src[i-1] == '\'' || src[i-1] == '"') && src[i-2] == ' ' { // the quote is the anchor's end
+		i--
+	}
+	i = skipBlanks(src, i)
 	v, end, ok := f.quotedAt(i)
 	if !ok || lexicon.IsType(src[v.start:v.end]) {
 		return
@@ -206,10 +213,18 @@ func (f *finder) memberBefore(at int, a act) {
 	if j = skipBreaks(src, j); j >= limit || src[j] != ':' {
 		return
 	}
-	if j = skipBreaks(src, j+1); j >= limit || src[j] != '[' {
+	if j = skipBreaks(src, j+1); j >= limit {
 		return
 	}
-	if k = strings.IndexByte(src[j:limit], ']'); k < 0 {
+	switch src[j] {
+	case '[':
+		k = strings.IndexByte(src[j:limit], ']')
+	case '\'', '"':
+		k = strings.IndexByte(src[j+1:limit], src[j]) + 1
+	default:
+		return
+	}
+	if k < 1 {
 		return
 	}
 	if key := f.p.jsonKey(lastName(src[j : j+k])); key.rule >= 0 {
@@ -220,8 +235,8 @@ func (f *finder) memberBefore(at int, a act) {
 // lastName returns the last name of a list of quoted ones that is not closed.
 func lastName(list string) string {
 	e := len(list)
-	for e > 1 && (list[e-1] <= ' ' || list[e-1] == '"' || list[e-1] == '\\' || list[e-2] == '\\') {
+	for e > 1 && (list[e-1] <= ' ' || list[e-1] == '"' || list[e-1] == '\'' || list[e-1] == '\\' || list[e-2] == '\\') {
 		e--
 	}
-	return list[1+strings.LastIndexAny(list[:e], "\"[ ") : e]
+	return list[1+strings.LastIndexAny(list[:e], "\"'[ ") : e]
 }

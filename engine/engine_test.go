@@ -313,3 +313,17 @@ func TestArgumentsAreBounded(t *testing.T) {
 		t.Errorf("the argument a ends at %d", got)
 	}
 }
+
+// TestWordsAndANumberAreAPassword: programs make up passwords that look like names of objects.
+func TestWordsAndANumberAreAPassword(t *testing.T) {
+	for text, want := range map[string]string{
+		"password 'guitar-monkey-56'":             "password '(redacted)'",
+		"OPTIONS (user 'a', password \"a-b-56\")": "OPTIONS (user 'a', password \"a-b-56\")",
+		"secret 'guitar-monkey-56' not found":     "secret 'guitar-monkey-56' not found",
+		"getPassword(\"guitar-monkey-56\")":       "getPassword(\"guitar-monkey-56\")",
+	} {
+		if got := string((*Redactor)(nil).Append(nil, text)); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}

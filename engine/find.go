@@ -190,6 +190,8 @@ func (f *finder) hit(h scan.Hit) {
 			f.call(h.Start, a)
 		case kindEcho:
 			f.echo(h.Start, a)
+		case kindPiped:
+			f.piped(h.Start, a)
 		case kindMember:
 			f.memberBefore(h.Start, a)
 		case kindRegexp:

@@ -203,3 +203,59 @@ func (f *finder) argument(v value, rule int32) {
 		f.add(v.start, end, rule, 0)
 	}
 }
+
+// piped judges what a command at at is given by a pipe: echo "x" | docker login --password-stdin.
+func (f *finder) piped(at int, a act) {
+	src := f.src
+	low := max(f.floor(at), at-flagLine)
+	bar := low + strings.LastIndexByte(src[low:at], '|')
+	end := bar
+	for end > low && src[end-1] == ' ' {
+		end--
+	}
+	if end <= low || src[bar] != '|' {
+		return
+	}
+	v := value{end: end}
+	v.start = low + 1 + strings.LastIndexByte(src[low:end], ' ')
+	before := v.start
+	if q := src[end-1]; q == '"' || q == '\'' {
+		v.end--
+		k := low + strings.LastIndexByte(src[low:v.end], q)
+		if k < low {
+			return
+		}
+		v.start, before, v.quoted = k+1, k, true
+		for v.end > v.start && src[v.end-1] == '\\' { // the quotes are escaped
+			v.end--
+			before--
+		}
+	}
+	if !echoes(src[low:max(low, before)]) {
+		return
+	}
+	if a.arg != 0 {
+		k := strings.IndexByte(src[v.start:v.end], byte(a.arg))
+		if k < 0 {
+			return
+		}
+		v.start += k + 1
+	}
+	v.quoted = true // a word that is given to a command is one as it is
+	f.argument(v, a.rule)
+}
+
+// echoes reports whether a command's line ends in echo or printf, but for their options and formats.
+func echoes(line string) bool {
+	for {
+		line = strings.TrimRight(line, " ")
+		word := line[1+strings.LastIndexByte(line, ' '):]
+		if strings.HasSuffix(word, "echo") || strings.HasSuffix(word, "printf") {
+			return true
+		}
+		if word == "" || word[0] != '-' && !strings.Contains(word, "%s") {
+			return false
+		}
+		line = line[:len(line)-len(word)]
+	}
+}

@@ -113,12 +113,39 @@ func judgeSaid(v string, e lexicon.Evidence, quoted bool, d *dress, s patterns.S
 		return lexicon.None // SetEnv DB_PASSWORD Summer2024
 	case s != patterns.Weak && chosen(v, e, s == patterns.Human && (quoted || d.said && !wordFollows(rest) || d.line && !startsBlank(rest))):
 		return lexicon.None
+	case quoted && s == patterns.Human && !d.called && wordsAndNumber(v):
+		return lexicon.None // password 'guitar-monkey-56'
 	case quoted:
 		t = opaqueValue
 	case s != patterns.Weak:
 		t = opaqueHuman
 	}
 	return unlike(v, e, t, quoted)
+}
+
+// wordsAndNumber reports whether v is words and a number, as programs make up passwords: guitar-monkey-56.
+func wordsAndNumber(v string) bool {
+	words := 0
+	for {
+		i := 0
+		for i < len(v) && v[i]-'a' < 26 {
+			i++
+		}
+		if i < 3 || i == len(v) || v[i] != '-' {
+			break
+		}
+		words++
+		v = v[i+1:]
+	}
+	if words < 2 || len(v) < 2 || len(v) > 4 {
+		return false
+	}
+	for i := 0; i < len(v); i++ {
+		if !isDigit(v[i]) {
+			return false
+		}
+	}
+	return true
 }
 
 // data reports whether the dress is that of data and not of a sentence: an assignment

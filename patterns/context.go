@@ -71,6 +71,16 @@ type Member struct {
 	// Names are the members that hold such a value, and Path is the one that holds the path.
 	Names []string
 	Path  string
+	// Bare says that names have no quotes, as Node.js shows objects: { value: 'x', property: 'password' }.
+	Bare bool
+}
+
+// A Piped masks what is piped into a command that reads a secret: echo x | docker login --password-stdin.
+type Piped struct {
+	// Into are the commands, or the options of them that say so, in exact case.
+	Into []string
+	// After, where set, is the byte behind which the secret begins: ':' of user:password.
+	After byte
 }
 
 func (Userinfo) matcher()    {}
@@ -81,3 +91,4 @@ func (Flag) matcher()        {}
 func (Call) matcher()        {}
 func (Echo) matcher()        {}
 func (Member) matcher()      {}
+func (Piped) matcher()       {}

@@ -120,6 +120,14 @@ var contexts = []Rule{
 		Match: []string{"rabbitmqctl add_user bob {token}", `a1 LOGIN bob "{token}"`}, NoMatch: []string{"LOGIN failed for user", "net use is deprecated"},
 	},
 	{
+		ID: "piped", What: "secret piped into a command", Matcher: Piped{Into: []string{"--password-stdin", "sudo -S", "--passphrase-fd 0", "--with-token", "--data-file=-", "gh secret set ", "docker secret create ", "podman secret create "}},
+		Match: []string{`echo "{token}" | docker login -u bob --password-stdin`, "printf '%s' '{token}' | sudo -S true"}, NoMatch: []string{`echo "$TOKEN" | docker login --password-stdin`, "cat token | docker login --password-stdin"},
+	},
+	{
+		ID: "piped-user", What: "password piped into chpasswd with a user", Matcher: Piped{Into: []string{"chpasswd"}, After: ':'},
+		Match: []string{"echo 'root:{token}' | chpasswd"}, NoMatch: []string{"cat users | chpasswd"},
+	},
+	{
 		ID: "command-basic", What: "password behind a host and a user in a package manager's configuration", Matcher: Call{Words: true, Arg: 3, Anchors: []string{"composer config http-basic.", "composer config --global http-basic.", "composer config -g http-basic.", "poetry config http-basic."}},
 		Match: []string{"composer config http-basic.repo.example.com bob {token}"}, NoMatch: []string{"poetry config http-basic.acme --unset"},
 	},
@@ -158,6 +166,10 @@ var contexts = []Rule{
 	{
 		ID: "member", What: "value that a validator tells before its path", Matcher: Member{Names: []string{"received"}, Path: "path"},
 		Match: []string{`{"received": "{token}", "code": "invalid_enum_value", "path": ["api_key"]}`}, NoMatch: []string{`{"received": "undefined", "path": ["api_key"]}`, `{"received": "node-4711", "path": ["host"]}`},
+	},
+	{
+		ID: "member-value", What: "value that class-validator tells before its property", Matcher: Member{Names: []string{"value"}, Path: "property", Bare: true},
+		Match: []string{"value: '{token}',\n  property: 'api_key',"}, NoMatch: []string{"value: 'node-4711',\n  property: 'host',"},
 	},
 	{
 		ID: "private-key-percent", What: "private key in PEM form, percent-encoded",
