@@ -36,14 +36,17 @@ func (f *finder) key(at int, a act) {
 	var d dress
 	ok = f.dress(&d, c.start, nameEnd)
 	d.compound = c.start < at
-	if ok && d.sep == ' ' && d.quote == 0 && d.at < len(src) && src[d.at] == ')' {
-		ok = false // (name, password )
+	if ok && d.sep == ' ' && d.quote == 0 && d.at < len(src) && (src[d.at] == ')' || barLength(src, d.at) > 0) {
+		ok = false // (name, password ), | name | password |
+	}
+	if d.quote == '"' && (!ok || d.sep == ',') && f.table(&c) {
+		return
 	}
 	if (!ok || d.sep == ',' || d.sep == '>' || d.sep == ' ' && d.quote != 0) && f.named(&c, &d) {
 		return
 	}
 	if !ok {
-		if !f.column(&c, &d) {
+		if !f.column(&c, &d) && !f.table(&c) {
 			f.echoed(&c, &d)
 		}
 		return

@@ -32,6 +32,9 @@ var bars = [...]string{"|", "│", "┃", "║"}
 
 // barLength returns the length of the bar at i, in bytes, or 0.
 func barLength(src string, i int) int {
+	if i >= len(src) || src[i] != '|' && src[i] != 0xe2 {
+		return 0
+	}
 	for _, b := range bars {
 		if strings.HasPrefix(src[i:], b) {
 			return len(b)
@@ -42,6 +45,9 @@ func barLength(src string, i int) int {
 
 // barBefore is barLength for the bar that ends at i.
 func barBefore(src string, i int) int {
+	if i == 0 || src[i-1] != '|' && src[i-1] < 0x80 {
+		return 0
+	}
 	for _, b := range bars {
 		if strings.HasSuffix(src[:i], b) {
 			return len(b)

@@ -68,7 +68,7 @@ func (f *finder) ended(c *keyHit) bool {
 	default:
 		return false
 	}
-	if !f.column(c, &d) {
+	if !f.column(c, &d) && (src[i] != ',' && src[i] != '\n' || !f.table(c)) {
 		f.echoed(c, &d)
 	}
 	return true
