@@ -33,13 +33,16 @@ func (f *finder) key(at int, a act) {
 	if f.ended(&c) {
 		return
 	}
+	if nameEnd < len(src) && src[nameEnd] == '\t' && f.table(&c) {
+		return
+	}
 	var d dress
 	ok = f.dress(&d, c.start, nameEnd)
 	d.compound = c.start < at
 	if ok && d.sep == ' ' && d.quote == 0 && d.at < len(src) && (src[d.at] == ')' || barLength(src, d.at) > 0) {
 		ok = false // (name, password ), | name | password |
 	}
-	if d.quote == '"' && (!ok || d.sep == ',') && f.table(&c) {
+	if d.quote != 0 && (!ok || d.sep == ',') && (f.column(&c, &d) || d.quote == '"' && f.table(&c)) {
 		return
 	}
 	if (!ok || d.sep == ',' || d.sep == '>' || d.sep == ' ' && d.quote != 0) && f.named(&c, &d) {
@@ -104,7 +107,7 @@ func (f *finder) key(at int, a act) {
 			return
 		}
 	}
-	if d.sep != '=' && !d.called {
+	if d.sep != '=' && !d.called && !(d.sep == ' ' && f.below(&c)) {
 		f.echoed(&c, &d)
 	}
 }

@@ -27,6 +27,8 @@ var parameterMarks = [...]parameterMark{
 	{text: "[caching disabled", until: "] "},
 	{text: "-- PARAMETERS: "},                  // TypeORM
 	{text: "parameters: [", opens: 1},          // its errors
+	{text: "params: [", opens: 1},              // Drizzle's logs
+	{text: "params [", opens: 1},               // Prisma
 	{text: "; [", opens: 1},                    // Sequelize
 	{text: "; args="},                          // Django
 	{text: "arameters: $1 = ", numbered: true}, // PostgreSQL's logs: parameters: $1 = 'bob', $2 = 'x'

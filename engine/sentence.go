@@ -20,10 +20,38 @@ func (f *finder) sentence(c *keyHit, d *dress) {
 			f.another(j, k.rule, k.strength)
 			return
 		}
-	} else if i < 0 {
+	} else if i < 0 || f.below(c) {
 		return
 	}
 	f.echoed(c, d)
+}
+
+// belowLimit is how far behind a name its line may end that announces a value, in bytes.
+const belowLimit = 120
+
+// below judges what stands alone in the next line where the line of the name ends in a colon: Your token is:.
+func (f *finder) below(c *keyHit) bool {
+	src := f.src
+	k := strings.IndexByte(src[c.nameEnd:min(len(src), c.nameEnd+belowLimit)], '\n')
+	end := c.nameEnd + k
+	for k > 0 && (src[end-1] == '\r' || src[end-1] == ' ') {
+		end--
+	}
+	if k < 0 || src[end-1] != ':' || end <= c.nameEnd {
+		return false
+	}
+	i := skipSpace(src, end)
+	f.reach(i+1, c.start)
+	v := value{start: i, end: lineEnd(src, i, min(len(src), i+judgedBytes))}
+	f.reach(v.end+1, c.start)
+	v.open = v.end == len(src)
+	text := strings.TrimRight(src[v.start:v.end], " \r")
+	v.end = v.start + len(text)
+	name, _ := c.judge(src)
+	if name == nil || text == "" || strings.IndexByte(text, ' ') >= 0 || strings.Count(src[end:i], "\n") > 2 {
+		return false
+	}
+	return f.value(v, &dress{sep: ' ', at: i, said: true, line: true}, name.rule, name.strength)
 }
 
 // A phrase stands between a password's name and the password.
