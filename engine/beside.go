@@ -301,7 +301,8 @@ func typedMember(src string, i int) (w, e int) {
 	for e < len(src) && e-w < longestType && isWordByte(src[e]) {
 		e++
 	}
-	if name := src[w:e]; !typedNames.Has(name) && !memberWords.Has(name) {
+	name := src[w:e]
+	if !typedNames.Has(name) && !memberWords.Has(name) && !(len(name) == 1 && strings.IndexByte("SNB", name[0]) >= 0) {
 		return 0, 0
 	}
 	return w, e

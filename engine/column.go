@@ -38,6 +38,9 @@ func (f *finder) column(c *keyHit, d *dress) bool {
 	if end >= len(src) || src[end] != ')' {
 		return false
 	}
+	if f.columns++; f.columns > columnsJudged {
+		return false
+	}
 	j, ok := f.rows(end+1, c.start)
 	if !ok {
 		return false
@@ -55,7 +58,7 @@ func (f *finder) column(c *keyHit, d *dress) bool {
 		var at int
 		before := 0 // placeholders of other columns
 		k := j + 1
-		for m := 0; ; m++ {
+		for m := 0; k < limit; m++ {
 			k = skipBreaks(src, k)
 			if m == n {
 				at = k
@@ -112,7 +115,14 @@ func (f *finder) columnValue(i, before int, name *keyName, plain bool) bool {
 	i = wrapper(src, i)
 	v, _, ok := f.quotedAt(i)
 	if !ok && plain {
-		v, ok = value{start: i, end: f.elementEnd(i)}, true
+		end := f.elementEnd(i)
+		if k := strings.IndexAny(src[i:end], "\"'\\ \r\n"); k >= 0 {
+			end = i + k // it does not end here, or is a sentence
+			ok = src[end] != ' '
+		} else {
+			ok = true
+		}
+		v = value{start: i, end: end}
 	}
 	return ok && f.value(v, &dress{sep: '=', at: v.start}, name.rule, name.strength)
 }
@@ -156,7 +166,7 @@ func (f *finder) nextParen(i int) int {
 	}
 	limit := min(len(src), i+columnLimit)
 	f.reach(limit, f.at)
-	*m = runMemo{i, limit}
+	*m, f.columns = runMemo{i, limit}, 0
 	for _, b := range []byte("()") {
 		if k := strings.IndexByte(src[i:m.to], b); k >= 0 {
 			m.to = i + k

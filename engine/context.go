@@ -187,6 +187,9 @@ const pathLimit = 1 << 10
 // memberBefore judges the value of a member that a path behind it gives the key of.
 func (f *finder) memberBefore(at int, a act) {
 	src := f.src
+	if at > 0 && isWordByte(src[at-1]) {
+		return // another name
+	}
 	i := at + int(a.len)
 	if i > 0 && (src[i-1] == '\'' || src[i-1] == '"') && src[i-2] == ' ' { // the quote is the anchor's end
 		i--

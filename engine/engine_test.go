@@ -327,3 +327,26 @@ func TestWordsAndANumberAreAPassword(t *testing.T) {
 		}
 	}
 }
+
+// TestWhatLooksLikeAName: secrets that begin as names, paths and keys of caches do.
+func TestWhatLooksLikeAName(t *testing.T) {
+	for _, text := range []string{
+		`SNYK_KEY="12345678-ABCD-4321-abcd-1234567890AB"`,
+		"token=acme-live-9f86d081884c7d659a2f998d3f5e00119f86d081",
+		"token=s3.k3J9sLq01ZpXr82mQwTyUv",
+		"token=S-1-k3J9sLq01ZpXr82mQwTyUv",
+		"password: xkqzjwvb /home/bob",
+		"password=New-York", "DB_PASSWORD=Read-Only", "password=CORRECT_HORSE_BATTERY_STAPLE", "password=.hunter",
+		`password="0xdeadbeef1234"`, "password = Passw0rd=1", "password: [error: Sup3rS3cret!]",
+		"Invalid API key for 3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+	} {
+		if got := string((*Redactor)(nil).Append(nil, text)); got == text {
+			t.Errorf("%q is left as it is", text)
+		}
+	}
+	for _, text := range []string{"credentials:Password(value=", "passwords = Password(value="} {
+		if got := string((*Redactor)(nil).Append(nil, text)); got != text {
+			t.Errorf("%q becomes %q", text, got)
+		}
+	}
+}

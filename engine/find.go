@@ -66,6 +66,9 @@ type memos struct {
 	masked  runMemo // the next mask from from on is at to
 	echoes  runMemo // so is the next quote that opens a repeated value
 	parens  runMemo // and the next parenthesis of a list of columns
+	columns int     // how many columns asked for it
+	marks   markMemo
+	tables  runMemo // the table whose head begins at from has its rows before to
 	classes [4]classMemo
 	turn    int
 	quotes  [10]quoteMemo

@@ -68,6 +68,8 @@ type jsonKey struct {
 	// cookie says that the value is a list of cookies, which the act judges.
 	cookie bool
 	act    act
+	// compound says that the name is more than the stem, api_key and not key.
+	compound bool
 }
 
 // A jsonWriter copies a document to dst up to the places that change.
@@ -306,7 +308,7 @@ func (f *finder) under(k jsonKey) {
 	if k.cookie {
 		f.cookiePairs(k.act, 0, len(f.src))
 	} else if k.rule >= 0 && f.src != "" {
-		d := dress{sep: ':', quote: '"'}
+		d := dress{sep: ':', quote: '"', compound: k.compound}
 		f.value(value{start: 0, end: len(f.src), quoted: true}, &d, k.rule, k.strength)
 	}
 }

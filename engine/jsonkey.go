@@ -16,9 +16,11 @@ var (
 	pairNames  = lexicon.NewWords("name key field path loc instancepath pointer param parameter property header variable env id propertyname propertypath fieldname datapath")
 	typeValues = lexicon.NewWords("received actual got") // of these a type's name may be the value
 	// Members of these names are a value with its type: {"key":"api_key","value":{"stringValue":"x"}} of OpenTelemetry,
-	// {"password":{"S":"x"}} of DynamoDB.
-	typedNames = lexicon.NewWords("stringvalue intvalue doublevalue boolvalue bytesvalue s n b")
-	pairValues = lexicon.NewWords("value val input data received rejectedvalue invalidvalue attemptedvalue actual got plain plaintext content")
+	// {"password":{"S":"x"}} of DynamoDB, whose names are single capitals.
+	typedNames = lexicon.NewWords("stringvalue intvalue doublevalue boolvalue bytesvalue")
+	// publicNames are the members of a JSON Web Key that are no secrets (RFC 7517).
+	publicNames = lexicon.NewWords("kty kid use alg crv n e x y x5c x5t x5u key_ops")
+	pairValues  = lexicon.NewWords("value val input data received rejectedvalue invalidvalue attemptedvalue actual got plain plaintext content")
 )
 
 // longestType bounds what is looked at as a type's name, in bytes with its quotes.
@@ -29,9 +31,6 @@ const longestType = 16
 // value of.
 func (w *jsonWriter) memberKey(name string, under, pair jsonKey) jsonKey {
 	k := w.p.jsonKey(name)
-	if strings.EqualFold(name, "keys") && strings.HasPrefix(w.src[w.i:], "[{") {
-		return jsonKey{rule: -1} // a set of public keys, which its members tell of
-	}
 	if k.rule >= 0 {
 		return k
 	}
@@ -39,10 +38,13 @@ func (w *jsonWriter) memberKey(name string, under, pair jsonKey) jsonKey {
 	if end := skipString(w.src[:min(len(w.src), w.i+longestType)], w.i); typeValues.Has(name) && end > 0 && lexicon.IsType(w.src[w.i+1:end-1]) {
 		return jsonKey{rule: -1}
 	}
-	if typedNames.Has(name) {
+	if under.rule >= 0 && !under.compound && w.p.rules[under.rule].ID == "key" && publicNames.Has(name) {
+		return jsonKey{rule: -1}
+	}
+	if typedNames.Has(name) || len(name) == 1 && strings.IndexByte("SNB", name[0]) >= 0 {
 		return under
 	}
-	if value && holdsOthers(w.src, w.i) {
+	if name == "input" && holdsOthers(w.src, w.i) {
 		return under // pydantic tells the object that lacks a member: {"loc":["password"],"msg":"Field required","input":{…}}
 	}
 	if value && pair.rule < 0 {
@@ -209,7 +211,7 @@ func (p *program) jsonKey(name string) jsonKey {
 					continue
 				}
 				best = len(m.text)
-				k = jsonKey{rule: m.rule, strength: m.strength}
+				k = jsonKey{rule: m.rule, strength: m.strength, compound: nameStart(name, at) < at}
 				// A plural is as strong here: its value is a list, or a map of them.
 				if plural := nameEnd == end+1 && !isDigit(name[end]); weaker && !plural {
 					k.strength = patterns.Weak

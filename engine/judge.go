@@ -69,11 +69,11 @@ func judge(v string, quoted bool, d *dress, s patterns.Strength, rest string) le
 	if d.flag && d.sep == ' ' && (metavar(v) || !quoted && pairLike(v)) {
 		return lexicon.Placeholder
 	}
-	if isPointer(v) {
+	if len(v) <= 12 && isPointer(v) {
 		return lexicon.Number
 	}
 	if d.sep == ':' && !quoted {
-		if e.Total < wordEvidence && e.Letters == len(v) && (wordFollows(rest) || quoteFollows(rest)) || e.Lower == len(v) && pathFollows(rest) || strings.HasPrefix(rest, ": ") && packageName(v, e) {
+		if e.Total < wordEvidence && e.Letters == len(v) && (wordFollows(rest) || quoteFollows(rest)) || pathFollows(rest) && pathVerbs.Has(v) || strings.HasPrefix(rest, ": ") && packageName(v, e) {
 			return lexicon.Sentence
 		}
 		if pairLike(v) {
@@ -104,7 +104,7 @@ func judgeSaid(v string, e lexicon.Evidence, quoted bool, d *dress, s patterns.S
 	t := opaqueBlank
 	switch {
 	case len(v) > 2 && v[0] == '-' && v[1] == '-' && isLetter(v[2]): // the next option
-		return lexicon.Code
+		return lexicon.Word
 	case v[0] == '0' && isPointer(v), v[0] == '{' && isPointer(v):
 		return lexicon.Number
 	case d.called && !quoted && (len(v) < 12 || e.Digits < 2) && (s != patterns.Human || !chosen(v, e, false)):
@@ -288,6 +288,9 @@ func wordFollows(rest string) bool {
 func quoteFollows(rest string) bool {
 	return len(rest) > 1 && rest[0] == ' ' && strings.IndexByte("\"'`", rest[1]) >= 0
 }
+
+// pathVerbs are what is done with a path, as errors of the operating system say it.
+var pathVerbs = lexicon.NewWords("open stat lstat read write mkdir mkdirall rmdir remove unlink rename chmod chown chdir readlink readdir create close truncate link symlink exec copy move load parse")
 
 // pathFollows reports whether a path follows a word, which is then what was done with it: open /run/secrets/x.
 func pathFollows(rest string) bool {

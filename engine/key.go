@@ -27,8 +27,8 @@ func (f *finder) key(at int, a act) {
 	if c.start >= 3 && src[c.start-3:c.start] == "://" {
 		return // the user of a URL
 	}
-	if c.start > 0 && src[c.start-1] == ':' && strings.Contains(src[max(0, c.start-nameLimit):c.start], "arn:aws") {
-		return // a part of a resource's name
+	if c.start > 0 && src[c.start-1] == ':' && inARN(src, c.start) {
+		return
 	}
 	if f.ended(&c) {
 		return
@@ -39,8 +39,12 @@ func (f *finder) key(at int, a act) {
 	var d dress
 	ok = f.dress(&d, c.start, nameEnd)
 	d.compound = c.start < at
-	if ok && d.sep == ' ' && d.quote == 0 && d.at < len(src) && (src[d.at] == ')' || barLength(src, d.at) > 0) {
-		ok = false // (name, password ), | name | password |
+	if ok && d.sep == ' ' && d.quote == 0 && d.at < len(src) {
+		if src[d.at] == ')' {
+			ok = false // (name, password )
+		} else if barLength(src, d.at) > 0 && f.table(&c) { // | name | password |
+			return
+		}
 	}
 	if d.quote != 0 && (!ok || d.sep == ',') && (f.column(&c, &d) || d.quote == '"' && f.table(&c)) {
 		return
@@ -75,8 +79,8 @@ func (f *finder) key(at int, a act) {
 	if k == nil {
 		return
 	}
-	if k.text == "key" && strings.HasPrefix(src[min(d.at, len(src)):], "[{") {
-		return // a set of public keys, which its members tell of
+	if k.text == "key" && d.at < len(src) && src[d.at] == '[' && strings.Contains(src[d.at:min(len(src), d.at+besideLimit)], "kty") {
+		return // a set of keys, whose private members have a rule of their own (RFC 7517)
 	}
 	s := f.strength(k, &c, &d, weaker)
 	if d.sep == ' ' && !d.flag && s == patterns.Human && len(k.text) <= 4 && !d.line {
@@ -188,7 +192,9 @@ func (f *finder) values(d *dress, rule int32, s patterns.Strength, from int) boo
 	case src[i] == '{' && !d.member && d.sep != ' ' || d.line && d.sep == ':':
 		if w, e := typedMember(src, i); e > 0 {
 			var m dress
-			return f.dress(&m, w, e) && m.sep == ':' && f.values(&m, rule, s, from)
+			if f.dress(&m, w, e) && m.sep == ':' && f.values(&m, rule, s, from) {
+				return true
+			}
 		}
 		if f.membersAhead(i+1, false, rule, s, from) {
 			return true
@@ -232,29 +238,57 @@ func (f *finder) values(d *dress, rule int32, s patterns.Strength, from int) boo
 	return found
 }
 
-// empty reports whether the value, before which a blank stands, is empty and the next pair stands where it could be: password= user=bob, and
-// {Password: Port:5432} as Go prints a struct.
+// empty reports whether the value, before which a blank stands, is empty and the next pair stands where it could be:
+// password= user=bob, and {Password: Port:5432} as Go prints a struct.
 func (d *dress) empty(src string) bool {
 	i := d.at
-	if d.line || !isLetter(src[i]) && src[i] != '_' {
+	if d.line || d.close >= len(src) {
 		return false
 	}
-	if d.sep != '=' && (d.sep != ':' || i < 2 || src[i-2] != ':' || !isUpper(src[i])) {
+	k := i
+	for k < len(src) && k-i < nameLimit && (isLetter(src[k]) || src[k] == '_') {
+		k++
+	}
+	if k == i || k == len(src) {
 		return false
 	}
+	switch {
+	case d.sep == '=' && src[d.close] == '=' && src[k] == '=':
+		return pairLike(src[i:tokenEnd(src, i)]) || k+1 < len(src) && src[k+1] == ' ' && smallName(src[i:k]) // token= user=
+	case d.sep == ':' && src[d.close] == ':' && src[k] == ':':
+		name := d.close
+		for name > 0 && isWordByte(src[name-1]) {
+			name--
+		}
+		return isUpper(src[name]) && isUpper(src[i]) && k-i > 1 && k+1 < len(src) && src[k+1] > ' ' && src[k+1] != '/' && inStruct(src, name) &&
+			strings.IndexByte(src[k:min(len(src), k+besideLimit)], '}') >= 0
+	}
+	return false
+}
+
+// inStruct reports whether the field whose name begins at i is one of a struct as Go prints it: {Name:x Name:y}.
+func inStruct(src string, i int) bool {
+	if i == 0 || src[i-1] == '{' {
+		return i > 0
+	}
+	k := strings.LastIndexByte(src[max(0, i-nameLimit):i-1], ':')
+	return src[i-1] == ' ' && k >= 0 && src[max(0, i-nameLimit)+k+1] > ' '
+}
+
+// tokenEnd returns the end of what stands between blanks at i, or nameLimit behind it.
+func tokenEnd(src string, i int) int {
 	e := i
 	for e < len(src) && e-i < nameLimit && src[e] > ' ' {
 		e++
 	}
-	switch d.sep {
-	case '=':
-		return pairLike(src[i:e]) || src[e-1] == '=' && e < len(src) && src[e] == ' ' && smallName(src[i:e-1]) // token= user=
-	case ':':
-		k := strings.IndexByte(src[i:e], ':')
-		return k > 1 && k+1 < e-i && src[i+k+1] != '/' && wordsOnly(src[i:i+k]) &&
-			strings.IndexByte(src[e-1:min(len(src), i+besideLimit)], '}') >= 0
-	}
-	return false
+	return e
+}
+
+// inARN reports whether a name at i is a part of the name of a resource of AWS: arn:aws:secretsmanager:…:secret:x.
+func inARN(src string, i int) bool {
+	t := src[max(0, i-nameLimit):i]
+	k := strings.LastIndex(t, "arn:aws")
+	return k >= 0 && strings.IndexAny(t[k:], " \t\n\"',={>") < 0
 }
 
 // smallName reports whether s is made of small letters and _.
@@ -276,8 +310,10 @@ func (f *finder) bare(d *dress) (v value, ok bool) {
 	}
 	if i < n && src[i] == '[' {
 		if k := strings.IndexByte(src[i:min(n, i+nameLimit)], ']'); k > 0 && strings.HasPrefix(src[i+k:], "](") {
-			d.marked = true // a link
-			return v, false
+			d.marked = isCommit(src[i+1 : i+k]) // a link
+			if d.marked {
+				return v, false
+			}
 		}
 	}
 	v = value{start: i, end: f.unquoted(i, d)}

@@ -23,17 +23,30 @@ func (f *finder) elements(i int) int {
 	return arrayLimit
 }
 
-// bracketWords stand in brackets that are no list: values as Node.js shows them, levels of logs, and numbers of errors.
-var bracketWords = lexicon.NewWords("function asyncfunction generatorfunction class getter setter object array circular symbol errno error info warn warning debug trace fatal native")
+// shown are what Node.js and Python show in brackets that is no list, and levels are those of logs.
+var (
+	shown  = [...]string{"Function:", "Function (", "AsyncFunction", "GeneratorFunction", "class ", "Getter]", "Setter]", "Getter/Setter]", "Object: null prototype]", "Circular *", "Errno ", "native code]"}
+	levels = lexicon.NewWords("error info warn warning debug trace fatal")
+)
+
+// noList reports whether what stands behind the bracket before i is no element of a list.
+func noList(src string, i int) bool {
+	for _, w := range shown {
+		if strings.HasPrefix(src[i:], w) {
+			return true
+		}
+	}
+	e := i
+	for e < len(src) && isLetter(src[e]) {
+		e++
+	}
+	return e < len(src) && src[e] == ']' && levels.Has(src[i:e])
+}
 
 // array judges the elements of an array under a key.
 func (f *finder) array(d *dress, i int, rule int32, s patterns.Strength) bool {
 	src, n := f.src, len(f.src)
-	e := i + 1
-	for e < n && isLetter(src[e]) {
-		e++
-	}
-	if e < n && strings.IndexByte("]: /(", src[e]) >= 0 && bracketWords.Has(src[i+1:e]) {
+	if noList(src, i+1) {
 		return true
 	}
 	limit := n

@@ -19,7 +19,8 @@ type parameterMark struct {
 }
 
 var parameterMarks = [...]parameterMark{
-	{text: "[parameters: "}, // SQLAlchemy's errors, and its logs of statements
+	{text: "[SQL: ", ends: true}, // another statement
+	{text: "[parameters: "},      // SQLAlchemy's errors, and its logs of statements
 	{text: "[generated in ", until: "] "},
 	{text: "[cached since ", until: "] "},
 	{text: "[no key ", until: "] "},
@@ -32,11 +33,23 @@ var parameterMarks = [...]parameterMark{
 	{text: "; [", opens: 1},                    // Sequelize
 	{text: "; args="},                          // Django
 	{text: "arameters: $1 = ", numbered: true}, // PostgreSQL's logs: parameters: $1 = 'bob', $2 = 'x'
-	{text: "[SQL: ", ends: true},               // another statement
 	{text: "parameters hidden ", ends: true},   // SQLAlchemy tells none
 }
 
-const markLimit = 128
+const (
+	markLimit = 128
+	// longestMark is the length of the longest text of a mark, less one.
+	longestMark = 18
+	// columnsJudged is how many columns of one statement are judged, so that what each costs is bounded.
+	columnsJudged = 32
+)
+
+// A markMemo is the next mark from from on, at to, or none before to; uses counts who asked.
+type markMemo struct {
+	runMemo
+	mark *parameterMark
+	uses int
+}
 
 // A parameterList is where a statement's parameters are told; numbered says that each has its number before it.
 type parameterList struct {
@@ -49,14 +62,22 @@ func (f *finder) parameters(i int) parameterList {
 	src := f.src
 	limit := min(len(src), i+statementLimit)
 	f.reach(limit, f.at)
-	var best *parameterMark
-	end := limit
-	for k := range parameterMarks {
-		if at := strings.Index(src[i:end], parameterMarks[k].text); at >= 0 {
-			best, end = &parameterMarks[k], i+at
+	// Markers of one statement share what was found; what was looked at in vain is not looked at again.
+	m := &f.marks
+	if i < m.from || i > m.to {
+		*m = markMemo{runMemo: runMemo{i, i}}
+	}
+	if m.mark == nil {
+		from := max(i, m.to-longestMark)
+		m.to = limit
+		for k := range parameterMarks {
+			if at := strings.Index(src[from:min(limit, m.to+longestMark)], parameterMarks[k].text); at >= 0 && (m.mark == nil || from+at < m.to) {
+				m.mark, m.to, m.uses = &parameterMarks[k], from+at, 0
+			}
 		}
 	}
-	if best == nil || best.ends {
+	best, end := m.mark, m.to
+	if m.uses++; best == nil || best.ends || m.uses > columnsJudged || end > limit {
 		return parameterList{at: -1}
 	}
 	at := end + len(best.text) - best.opens

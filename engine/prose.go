@@ -9,17 +9,19 @@ import (
 // proseWords and proseBytes bound how far from a context word an opaque word
 // is taken for its value.
 const (
-	proseWords     = 4
-	proseBytes     = 200
-	uuidLength     = 36
-	objectIDLength = 24
+	proseWords = 4
+	proseBytes = 200
+	uuidLength = 36
 )
 
 // labels are words after which an opaque word is an identifier.
-var labels = lexicon.NewWords("commit request trace span revision rev digest checksum image pod node run build job id ids uuid object branch file module package version hash line row sha sha1 sha256 etag fingerprint thumbprint serial index offset column table test keyid kid uid gid block tx transaction matches matching rfc")
+var labels = lexicon.NewWords("commit request trace span revision rev digest checksum image pod node run build job id ids uuid object branch file module package version hash line row sha sha1 sha256 etag fingerprint thumbprint serial index offset column table test keyid kid uid gid block tx transaction rfc")
 
 // owners are words behind which a UUID says whose the secret is.
-var owners = lexicon.NewWords("for user account app application client tenant org organization organisation project customer device member owner principal subject by")
+var owners = lexicon.NewWords("user account app application client tenant org organization organisation project customer device member owner principal subject")
+
+// isCommit reports whether s is the short number of a commit.
+func isCommit(s string) bool { return len(s) >= 7 && len(s) <= 12 && lexicon.IsHex(s) }
 
 // prose looks for an opaque word within a few words of a context word that ends at
 // i: "Incorrect API key provided: …". It returns where it stands, or an empty stretch, which is
@@ -64,8 +66,10 @@ func (f *finder) prose(i int) (start, end int) {
 			i = j
 			continue
 		}
-		if i > 1 && src[i-1] == '[' && strings.Contains(src[i:j], "](") {
-			return 0, 0 // the text of a link
+		if i > 1 && src[i-1] == '[' {
+			if text, _, ok := strings.Cut(src[i:j], "]("); ok && isCommit(text) {
+				return 0, 0 // the text of a link
+			}
 		}
 		if owner && j-i >= uuidLength && lexicon.IsUUID(src[i:i+uuidLength]) {
 			return 0, 0
@@ -166,7 +170,7 @@ func (f *finder) proseWord(word string) (n int, done bool) {
 		return 0, false
 	}
 	if strings.HasPrefix(word, "--") {
-		return 0, true // an option
+		return 0, marks&markPair != 0 // an option
 	}
 	if len(word) < 6 {
 		return 0, marks&markPair != 0 && pairLike(word) // too short to look opaque

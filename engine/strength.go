@@ -12,7 +12,7 @@ func (f *finder) strength(k *keyName, c *keyHit, d *dress, weaker bool) patterns
 	switch {
 	case d.sep == ':' && c.start > 0 && src[c.start-1] == ':': // user:password:gid lists fields
 		return patterns.Weak
-	case weaker && c.nameEnd == c.end+1 && (d.sep == '=' || d.sep == ':') && strings.IndexByte("[-\"'", src[d.at]) >= 0:
+	case weaker && c.nameEnd == c.end+1 && (d.sep == '=' || d.sep == ':') && d.at < len(src) && strings.IndexByte("[-\"'", src[d.at]) >= 0:
 		return k.strength // a plural whose values are listed
 	case weaker:
 		return patterns.Weak

@@ -40,6 +40,9 @@ func (f *finder) table(c *keyHit) bool {
 	if name == nil {
 		return false
 	}
+	if begin != f.tables.from && c.start < f.tables.to {
+		return false // a row of a table that was followed
+	}
 	column := strings.Count(src[begin:c.start], sep)
 	all := strings.Count(src[begin:end], sep)
 	found := false
@@ -59,6 +62,7 @@ func (f *finder) table(c *keyHit) bool {
 			}
 		}
 		i = e + 1
+		f.tables = runMemo{begin, i}
 	}
 	return found
 }

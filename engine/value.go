@@ -56,7 +56,7 @@ func (f *finder) value(v value, d *dress, rule int32, s patterns.Strength) bool 
 		text = src[v.start:min(v.end, v.start+judgedBytes)]
 	}
 	form := judge(text, v.quoted, d, s, src[v.end:])
-	if form == lexicon.None && !d.flag && f.foundBy(text, rule) {
+	if form == lexicon.None && !d.flag && !d.query && !d.compound && f.foundBy(text, rule) {
 		form = lexicon.Identifier
 	}
 	if form == lexicon.Name && d.member && s != patterns.Weak {
@@ -80,32 +80,34 @@ func (f *finder) value(v value, d *dress, rule int32, s patterns.Strength) bool 
 		quote = uint8(d.depth) + 1
 	}
 	f.add(v.start, v.end, rule, quote)
-	f.again(v, rule)
+	if s != patterns.Weak {
+		f.again(v, rule)
+	}
 	return true
 }
 
-// foundBy reports whether text is a UUID, alone or behind a word and a colon, or an ObjectId of MongoDB, and the rule takes
-// none for a secret.
+// foundBy reports whether text is what things are found by, and the rule takes that for no secret: a UUID, alone or behind a
+// word and a colon, or the key of a cache.
 func (f *finder) foundBy(text string, rule int32) bool {
 	if int(rule) >= len(f.p.notUUID) || !f.p.notUUID[rule] { // rules of known values come behind those of the set
 		return false
 	}
-	if len(text) == objectIDLength && lexicon.IsHex(text) {
+	if lexicon.IsCacheKey(text) {
 		return true
 	}
 	n := len(text) - uuidLength
-	return n == 0 && lexicon.IsUUID(text) || n > 1 && text[n-1] == ':' && lexicon.IsUUID(text[n:])
+	return n == 0 && lexicon.IsUUID(text) || n > 1 && n < 16 && text[n-1] == ':' && smallName(text[:n-1]) && lexicon.IsUUID(text[n:])
 }
 
 // againLimit is how far behind a secret it is looked for once more in its line, in bytes.
 const againLimit = 256
 
 // again masks a secret where it is repeated in its line, as messages do that show what they were given and then
-// complain: {"password":"x"}: invalid value "x". It must be one that is no word of its own.
+// complain: {"password":"x"}: invalid value "x". It must be one that is no word or name by itself.
 func (f *finder) again(v value, rule int32) {
 	src := f.src
 	text := src[v.start:v.end]
-	if len(text) < 6 || len(text) > judgedBytes/2 {
+	if len(text) < 8 || len(text) > judgedBytes/2 {
 		return
 	}
 	limit := min(len(src), v.end+againLimit)
@@ -118,7 +120,7 @@ func (f *finder) again(v value, rule int32) {
 			return
 		}
 		i += k
-		if e := lexicon.Weigh(text); e.Letters == len(text) || e.Digits == len(text) {
+		if e := lexicon.Weigh(text); !e.Opaque(text, opaqueValue) && (e.Letters < 3 || !chosen(text, e, e.Digits > 1)) {
 			return
 		}
 		end := i + len(text)

@@ -39,7 +39,7 @@ func wrapper(src string, k int) int {
 	for m := k; isUpper(src[k]) && m < len(src) && m-k < 32; m++ {
 		if strings.HasPrefix(src[m:], "::") {
 			scope, m = m+2, m+1
-		} else if src[m] == '(' && strings.HasPrefix(src[m:], "(value=") { // Password(value=x) of Kotlin
+		} else if src[m] == '(' && strings.HasPrefix(src[m:], "(value=") && m+len("(value=") < len(src) { // Password(value=x) of Kotlin
 			return m + len("(value=")
 		} else if !isWordByte(src[m]) {
 			break

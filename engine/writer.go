@@ -308,6 +308,9 @@ func (m *memos) drop(n int) {
 	m.line.drop(n)
 	m.masked.drop(n)
 	m.echoes.drop(n)
+	m.parens.drop(n)
+	m.marks.drop(n)
+	m.tables.drop(n)
 	for i := range m.runs {
 		m.runs[i].drop(n)
 	}

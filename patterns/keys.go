@@ -69,7 +69,7 @@ var keys = []Rule{
 	},
 	{
 		ID: "token", What: "opaque value of a token's key",
-		Matcher: Key{Strength: Weak, Word: false, Names: []string{"token"}, NotAfter: []string{"page", "next", "previous", "prev", "continuation", "continue", "max", "min", "num", "cancel", "cancellation", "sync", "pagination", "cursor", "unexpected", "invalid_syntax", "stop", "resume", "eos", "bos", "pad", "unk", "end", "key", "progress", "request", "opaquelock", "lock", "idempotency"}},
+		Matcher: Key{Strength: Weak, Word: false, Names: []string{"token"}, NotAfter: []string{"page", "next", "previous", "prev", "continuation", "continue", "max", "min", "num", "cancel", "cancellation", "sync", "pagination", "cursor", "unexpected", "invalid_syntax", "stop", "resume", "eos", "bos", "pad", "unk", "end", "key", "progress", "opaquelock", "idempotency"}},
 		Match:   []string{"token={token}", `"csrfToken":"{token}"`, "token {token} was rejected"},
 		NoMatch: []string{"unexpected token '}' at line 3", "max_tokens=4096", "token_type=bearer", "nextPageToken=CAUQAA"},
 	},

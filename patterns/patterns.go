@@ -85,7 +85,7 @@ type Key struct {
 	// Words says that the value is words, 12 to 24, as wallets are restored with (BIP 39). Of
 	// Directive, Pair and Words one counts, the first.
 	Words bool
-	// NotUUID says that a UUID, alone or behind a word and a colon, or 24 hexadecimal digits are no secret of it: what is called just a key is more
+	// NotUUID says that a UUID, alone or behind a word and a colon, or the key of a cache is no secret of it: what is called just a key is more
 	// often what something is found by.
 	NotUUID bool
 }

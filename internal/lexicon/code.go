@@ -5,13 +5,16 @@ import "strings"
 // fileEnds are the endings of file names in messages.
 var fileEnds = NewWords("go js ts py rb rs java kt kts scala groovy clj swift dart ex exs erl pl lua mjs cjs vue svelte c h cc cpp sh json yaml yml toml xml txt md ini cfg conf env pem key crt cer p12 pfx jks log html tsx php sql lock mod tf cs properties png jpg jpeg gif svg webp pdf zip gz tar csv tsv parquet avro mp3 mp4 mov doc docx xls xlsx bin dat bak tmp")
 
+// dotFiles are files of settings in a home directory, some with secrets in them.
+var dotFiles = NewWords("npmrc netrc env envrc pgpass pypirc dockercfg htpasswd htaccess gitconfig bashrc bash_profile zshrc profile aws ssh kube vault gnupg config my.cnf yarnrc curlrc wgetrc")
+
 // IsPath reports whether s is a path or an address without credentials.
 func IsPath(s string, e Evidence) bool {
 	if len(s) < 2 {
 		return false
 	}
-	if s[0] == '.' && len(s) <= 16 && all(s[1:], func(c byte) bool { return c-'a' < 26 }) {
-		return true // .npmrc
+	if s[0] == '.' && dotFiles.Has(s[1:]) {
+		return true
 	}
 	switch {
 	case strings.HasPrefix(s, "./"), strings.HasPrefix(s, "../"), strings.HasPrefix(s, "~/"):
@@ -82,7 +85,7 @@ func plainPath(s string) bool {
 }
 
 // IsCode reports whether an unquoted s is source code: a call, an index, a
-// selector, a pointer.
+// selector, a pointer, a command of PowerShell.
 func IsCode(s string, e Evidence) bool {
 	if len(s) < 2 {
 		return false
@@ -118,7 +121,7 @@ func IsCode(s string, e Evidence) bool {
 		i += skip + n
 	}
 	if i == len(s) {
-		if k := strings.IndexByte(s, '.'); k > 0 && IsAlgorithm(s[:k]) {
+		if k := strings.IndexByte(s, '.'); k > 0 && IsAlgorithm(s[:k]) && strings.HasSuffix(s, "Key") {
 			return true // ed25519.PrivateKey
 		}
 		return dots > 0 && e.Part < 24 && e.Digits*4 <= len(s) && e.Total <= 3*len(s) && !digitInside(s)
@@ -139,10 +142,13 @@ func IsCode(s string, e Evidence) bool {
 // isCmdlet reports whether s is a command of PowerShell: Read-Host.
 func isCmdlet(s string) bool {
 	verb, noun, ok := strings.Cut(s, "-")
-	return ok && len(noun) > 2 && cmdletVerbs.Has(verb) && noun[0]-'A' < 26 && allLetters(noun)
+	return ok && cmdletVerbs.Has(verb) && cmdletNouns.Has(noun)
 }
 
-var cmdletVerbs = NewWords("read get set new convert convertto convertfrom import export")
+var (
+	cmdletVerbs = NewWords("read get new convertto convertfrom import")
+	cmdletNouns = NewWords("host content credential secret securestring item object clixml random guid variable json azaccesstoken")
+)
 
 // digitInside reports whether a capital follows a digit, which names in code rarely have.
 func digitInside(s string) bool {

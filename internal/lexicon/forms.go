@@ -93,13 +93,13 @@ var placeholderFirst = func() (t [256]uint8) {
 	return
 }()
 
-// IsPlaceholder reports whether s is a sample of documentation.
+// IsPlaceholder reports whether s is a sample of documentation, or a token of which only head and end are shown.
 func IsPlaceholder(s string, e Evidence) bool {
 	if len(s) > 48 {
 		return false
 	}
-	if e.Lower+e.Digits == 0 && e.Letters > 12 && e.Joins >= 3 && strings.Count(s, "_") == e.Joins && e.Letters+e.Joins == len(s) {
-		return true // VALUE_SPECIFIED_IN_NO_LOG_PARAMETER
+	if s == "VALUE_SPECIFIED_IN_NO_LOG_PARAMETER" {
+		return true // of Ansible
 	}
 	if s != "" && s[len(s)-1]|0x20 == 'x' && crossed(s) || len(s)-e.Letters-e.Digits >= 2 && starred(s) {
 		return true
@@ -258,7 +258,7 @@ func isDuration(s string) bool {
 }
 
 // IsAcronym reports whether s is the name of an algorithm or format: up to 6
-// capitals and a short number, PBKDF2, PKCS#8, AES-128.
+// capitals and a short number, PBKDF2, PKCS#8, AES-128, or one of those in small letters, x509.
 func IsAcronym(s string) bool {
 	i := 0
 	for i < len(s) && s[i]-'A' < 26 {
@@ -361,9 +361,9 @@ func IsDigest(s string) bool {
 }
 
 // IsIdentifier reports whether s is an identifier: parts joined by _ . - / : + =
-// ~, one of 3 letters or more that looks like a word, none that looks opaque.
+// ~, one of 3 letters or more that looks like a word, none that looks opaque; or numbers behind a known prefix.
 func IsIdentifier(s string, e Evidence) bool {
-	if strings.HasPrefix(s, "S-1-") || isCacheKey(s) || len(s) > 3 && strings.EqualFold(s[:3], "rfc") && s[3]-'0' < 10 {
+	if numbered(s, "S-1-") || numbered(s, "rfc") {
 		return true
 	}
 	if e.Part >= 40 || len(s) > 80 {
@@ -390,8 +390,15 @@ func IsIdentifier(s string, e Evidence) bool {
 	return word
 }
 
-// isCacheKey reports whether s is the key of a cache, words and the digest of what it holds: Linux-pip-9f86….
-func isCacheKey(s string) bool {
+// numbered reports whether s is digits behind a prefix in either case, with signs between them: a SID of Windows, S-1-5-21-36,
+// or a section of a standard, rfc6749#2.3.
+func numbered(s, prefix string) bool {
+	return len(s) > len(prefix) && strings.EqualFold(s[:len(prefix)], prefix) &&
+		all(s[len(prefix):], func(c byte) bool { return c-'0' < 10 || c == '-' || c == '#' || c == '.' })
+}
+
+// IsCacheKey reports whether s is the key of a cache, words and the digest of what it holds: Linux-pip-9f86….
+func IsCacheKey(s string) bool {
 	if len(s) > 128 {
 		return false
 	}
