@@ -173,9 +173,9 @@ func (c *compiler) members(m patterns.Member, i int32) error {
 	var anchors []string
 	for _, name := range m.Names {
 		if m.Bare {
-			anchors = append(anchors, name+": '", name+`: "`)
+			anchors = append(anchors, "  "+name+": '", "  "+name+`: "`, "{ "+name+": '", "{ "+name+`: "`)
 		} else {
-			anchors = append(anchors, name+`":`, name+`\":`)
+			anchors = append(anchors, `"`+name+`":`, `"`+name+`\":`)
 		}
 	}
 	return c.each(anchors, false, a)
@@ -187,9 +187,6 @@ const pathLimit = 1 << 10
 // memberBefore judges the value of a member that a path behind it gives the key of.
 func (f *finder) memberBefore(at int, a act) {
 	src := f.src
-	if at > 0 && isWordByte(src[at-1]) {
-		return // another name
-	}
 	i := at + int(a.len)
 	if i > 0 && (src[i-1] == '\'' || src[i-1] == '"') && src[i-2] == ' ' { // the quote is the anchor's end
 		i--

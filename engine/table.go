@@ -16,9 +16,6 @@ const (
 // table judges the values below a name that heads a column of a table.
 func (f *finder) table(c *keyHit) bool {
 	src := f.src
-	if c.nameEnd >= len(src) || isWordByte(src[c.nameEnd]) {
-		return false
-	}
 	sep := headSeparator(src, c.start, c.nameEnd)
 	if sep == "" {
 		return false
@@ -79,6 +76,9 @@ func headSeparator(src string, start, end int) string {
 	}
 	switch after := src[j]; after {
 	case ',', '\t', '\n', '\r':
+		if after == ',' && (j+1 == len(src) || src[j+1] <= ' ') {
+			return "" // of a sentence
+		}
 		if i > 0 && src[i-1] == ' ' {
 			i = cellStart(src, i)
 		}

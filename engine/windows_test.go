@@ -38,6 +38,7 @@ func TestWindowsAreCurrent(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	s.Choose(string(gen.Sample(1, 512<<10)), windowsOf(anchors))
 	current(t, "tables.bin", &tables, s.Store())
 	if loaded := scan.Load(tables, anchors); lowFirst && !reflect.DeepEqual(loaded, s) {
 		t.Error("the scanner that is loaded is not the one that was stored")

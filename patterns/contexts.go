@@ -169,7 +169,7 @@ var contexts = []Rule{
 	},
 	{
 		ID: "member-value", What: "value that class-validator tells before its property", Matcher: Member{Names: []string{"value"}, Path: "property", Bare: true},
-		Match: []string{"value: '{token}',\n  property: 'api_key',"}, NoMatch: []string{"value: 'node-4711',\n  property: 'host',"},
+		Match: []string{"  value: '{token}',\n  property: 'api_key',"}, NoMatch: []string{"value: 'node-4711',\n  property: 'host',"},
 	},
 	{
 		ID: "private-key-percent", What: "private key in PEM form, percent-encoded",

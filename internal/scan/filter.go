@@ -227,7 +227,7 @@ func newFilter(anchors []Anchor, opts *Options) *filter {
 	}
 	offsets := stored(&ws, opts.Windows)
 	place(&ws, f.table, offsets)
-	f.windows = newWindows(&ws, offsets, f.table)
+	f.windows = newWindows(&ws, offsets, f.table, hashes{spread, spread})
 	for _, o := range offsets {
 		f.reach = max(f.reach, int(o))
 	}
@@ -236,6 +236,51 @@ func newFilter(anchors []Anchor, opts *Options) *filter {
 	}
 	return f
 }
+
+// choose chooses the filter's hashes anew, so that the least is compared where it stops in sample.
+func (f *filter) choose(s *Scanner, offsets []int8, sample string) {
+	ws := newWords(s.anchors)
+	best, least := f.hashes, -1
+	for pass := range 2 { // the bits are judged with the buckets that were chosen
+		mul := uint32(spread)
+		for range hashTries {
+			mul += 0x3C6EF372 // which leaves it odd
+			h := best
+			if pass == 0 {
+				h.bucketMul = mul
+			} else {
+				h.nearMul = mul
+			}
+			f.windows = newWindows(&ws, offsets, f.table, h)
+			if n := f.compared(s, sample); least < 0 || n < least {
+				best, least = h, n
+			}
+		}
+	}
+	f.windows = newWindows(&ws, offsets, f.table, best)
+}
+
+// hashTries is how many multipliers are tried.
+const hashTries = 64
+
+// compared counts what is compared where the filter stops in text, and what passes the first look, which is as dear as
+// some comparisons.
+func (f *filter) compared(s *Scanner, text string) int {
+	var hits [64]Hit
+	v := verifier{s: s, windows: &f.windows, text: text, hits: hits[:]}
+	n := 0
+	for i := f.next(text, 0); i < len(text); i = f.next(text, i+2) {
+		v.n, v.work = 0, 0
+		v.verify(i)
+		if n += v.work; v.work > 0 {
+			n += perPass
+		}
+	}
+	return n
+}
+
+// perPass is how many comparisons the time is worth that an alarm takes which is not turned away by near.
+const perPass = 3
 
 // alarms counts the positions of text at which next stops.
 func (f *filter) alarms(text string) int {

@@ -17,6 +17,7 @@ type header struct {
 	threes                      uint32
 	shift, nearShift            uint8
 	reach                       uint16
+	bucketMul, nearMul          uint32
 	_                           uint32
 }
 
@@ -28,6 +29,16 @@ type run struct {
 
 // exactBit is set in the length of an exact anchor.
 const exactBit = 0x80
+
+// Choose makes the Scanner faster on text like sample: it sorts the filter's tables by other hashes, of which it tries some, each
+// on all of sample. It must not be called while the Scanner is used.
+func (s *Scanner) Choose(sample string, windows []uint8) {
+	if s.filter == nil {
+		return
+	}
+	ws := newWords(s.anchors)
+	s.filter.choose(s, stored(&ws, windows), sample)
+}
 
 // Store returns the Scanner's tables for Load; nil for a Scanner without a filter, which has none.
 func (s *Scanner) Store() []byte {
@@ -56,7 +67,7 @@ func (s *Scanner) Store() []byte {
 	h := header{
 		nodes: uint32(len(f.nodes)), chunks: uint32(len(f.chunks)), bucket: uint32(len(f.bucket)), near: uint32(len(f.near)),
 		runs: uint32(len(runs)), anchors: uint32(len(lengths)), text: uint32(len(text)),
-		threes: f.threes, shift: f.shift, nearShift: f.nearShift, reach: uint16(f.reach),
+		threes: f.threes, bucketMul: f.bucketMul, nearMul: f.nearMul, shift: f.shift, nearShift: f.nearShift, reach: uint16(f.reach),
 	}
 	var out []byte
 	for _, table := range []any{h, f.nodes, f.chunks, f.bucket, f.near, f.early, runs, lengths, text} {
@@ -80,7 +91,7 @@ func Load(stored []byte, anchors []Anchor) *Scanner {
 	x := windows{
 		nodes: take[node](&stored, h.nodes), chunks: take[chunk](&stored, h.chunks), bucket: take[uint32](&stored, h.bucket),
 		near: take[uint32](&stored, h.near), early: take[[256]uint32](&stored, 1)[0],
-		threes: h.threes, shift: h.shift, nearShift: h.nearShift,
+		threes: h.threes, shift: h.shift, nearShift: h.nearShift, hashes: hashes{h.bucketMul, h.nearMul},
 	}
 	runs := take[run](&stored, h.runs)
 	if !spell(take[byte](&stored, h.anchors), take[byte](&stored, h.text), anchors) {

@@ -14,6 +14,11 @@ import (
 // spread2 is a multiplier like spread, for a second hash.
 const spread2 = 0x85EBCA6B
 
+// hashes are the multipliers of the hashes of windows. Which windows share a bucket, or a bit of near, is chance; that
+// a common one shares it with many costs each of its alarms a branch that is foreseen wrongly. So multipliers can be
+// chosen, too.
+type hashes struct{ bucketMul, nearMul uint32 }
+
 // windows are sorted into buckets. It is immutable.
 type windows struct {
 	// table is the filter's.
@@ -25,6 +30,7 @@ type windows struct {
 	// shift makes a hash of three bytes the number of a bucket, one of threes.
 	shift  uint8
 	threes uint32
+	hashes
 	// near has a bit for each four bytes that a window and the byte behind it, or else the one
 	// before it, can be, and for three where neither is known.
 	near      []uint32
@@ -156,7 +162,7 @@ const (
 )
 
 func (x *windows) threeBucket(three uint32) uint32 {
-	return (three&0x1FFFFF | 0x2020) * spread >> (x.shift & 31)
+	return (three&0x1FFFFF | 0x2020) * x.bucketMul >> (x.shift & 31)
 }
 
 func (x *windows) freeBucket(pair uint16) uint32 {
@@ -177,7 +183,7 @@ func (x *windows) meets(w uint64) bool {
 }
 
 func (x *windows) nearBehind(four uint32) uint32 {
-	return (four | 0x20202020) * spread >> (x.nearShift & 31)
+	return (four | 0x20202020) * x.nearMul >> (x.nearShift & 31)
 }
 
 func (x *windows) nearBefore(four uint32) uint32 {
@@ -185,7 +191,7 @@ func (x *windows) nearBefore(four uint32) uint32 {
 }
 
 func (x *windows) nearThree(three uint32) uint32 {
-	return (three&0xFFFFFF | 0x20202020) * spread >> (x.nearShift & 31)
+	return (three&0xFFFFFF | 0x20202020) * x.nearMul >> (x.nearShift & 31)
 }
 
 // enter sets the bits that meets looks at for a window of three known bytes.
@@ -262,11 +268,11 @@ func (s *Scanner) before(x, y Hit) bool {
 }
 
 // newWindows returns the windows of all anchors, which have these two offsets a word.
-func newWindows(ws *words, offsets []int8, table *[pairs]uint32) windows {
+func newWindows(ws *words, offsets []int8, table *[pairs]uint32, h hashes) windows {
 	// One to two buckets a window.
 	size := bits.Len(uint(2 * len(ws.anchors)))
 	x := windows{
-		table: table, threes: 1 << size, shift: uint8(32 - size),
+		table: table, hashes: h, threes: 1 << size, shift: uint8(32 - size),
 		near: make([]uint32, 1<<(size+nearBits-5)), nearShift: uint8(32 - size - nearBits),
 	}
 	all := make([]node, 0, 2*len(ws.anchors))
