@@ -287,27 +287,6 @@ func (f *finder) member(sep, high int, rule int32, s patterns.Strength, from int
 	return f.values(&m, rule, s, from), false
 }
 
-// typedMember returns where the name of the first member stands in an object at i, if that is one that holds a value
-// alone, with its type: {"stringValue": "x"}; e is 0 if not.
-func typedMember(src string, i int) (w, e int) {
-	if src[i] != '{' {
-		return 0, 0
-	}
-	w = skipSpace(src, i+1)
-	for w < len(src) && (src[w] == '"' || src[w] == '\'' || src[w] == '\\') {
-		w++
-	}
-	e = w
-	for e < len(src) && e-w < longestType && isWordByte(src[e]) {
-		e++
-	}
-	name := src[w:e]
-	if !typedNames.Has(name) && !memberWords.Has(name) && !(len(name) == 1 && strings.IndexByte("SNB", name[0]) >= 0) {
-		return 0, 0
-	}
-	return w, e
-}
-
 // echoed looks for a value of the key that the sentence around it repeats, behind it in
 // the line or before it: "password" must be a number, received "x"; invalid value "x" for
 // "--password". It reports whether one was found.

@@ -288,7 +288,7 @@ func tokenEnd(src string, i int) int {
 func inARN(src string, i int) bool {
 	t := src[max(0, i-nameLimit):i]
 	k := strings.LastIndex(t, "arn:aws")
-	return k >= 0 && strings.IndexAny(t[k:], " \t\n\"',={>") < 0
+	return k >= 0 && !strings.ContainsAny(t[k:], " \t\n\"',={>")
 }
 
 // smallName reports whether s is made of small letters and _.

@@ -26,11 +26,12 @@ var parameterMarks = [...]parameterMark{
 	{text: "[no key ", until: "] "},
 	{text: "[raw sql", until: "] "},
 	{text: "[caching disabled", until: "] "},
-	{text: "-- PARAMETERS: "},                  // TypeORM
-	{text: "parameters: [", opens: 1},          // its errors
-	{text: "params: [", opens: 1},              // Drizzle's logs
-	{text: "params [", opens: 1},               // Prisma
-	{text: "; [", opens: 1},                    // Sequelize
+	{text: "-- PARAMETERS: "},         // TypeORM
+	{text: "parameters: [", opens: 1}, // its errors
+	{text: "params: [", opens: 1},     // Drizzle's logs
+	{text: "params [", opens: 1},      // Prisma
+	{text: `; ["`, opens: 2},          // Sequelize
+	{text: `; [\"`, opens: 3},
 	{text: "; args="},                          // Django
 	{text: "arameters: $1 = ", numbered: true}, // PostgreSQL's logs: parameters: $1 = 'bob', $2 = 'x'
 	{text: "parameters hidden ", ends: true},   // SQLAlchemy tells none
@@ -38,11 +39,17 @@ var parameterMarks = [...]parameterMark{
 
 const (
 	markLimit = 128
-	// longestMark is the length of the longest text of a mark, less one.
-	longestMark = 18
 	// columnsJudged is how many columns of one statement are judged, so that what each costs is bounded.
 	columnsJudged = 32
 )
+
+// longestMark is the length of the longest text of a mark.
+var longestMark = func() (n int) {
+	for i := range parameterMarks {
+		n = max(n, len(parameterMarks[i].text))
+	}
+	return n
+}()
 
 // A markMemo is the next mark from from on, at to, or none before to; uses counts who asked.
 type markMemo struct {

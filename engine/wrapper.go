@@ -148,3 +148,24 @@ func (f *finder) spelled(i, n int) (v value, next int) {
 	v.open = v.end == len(src)
 	return v, v.end
 }
+
+// typedMember returns where the name of the first member stands in an object at i, if that is one that holds a value
+// alone, with its type: {"stringValue": "x"}; e is 0 if not.
+func typedMember(src string, i int) (w, e int) {
+	if src[i] != '{' {
+		return 0, 0
+	}
+	w = skipSpace(src, i+1)
+	for w < len(src) && (src[w] == '"' || src[w] == '\'' || src[w] == '\\') {
+		w++
+	}
+	e = w
+	for e < len(src) && e-w < longestType && isWordByte(src[e]) {
+		e++
+	}
+	name := src[w:e]
+	if !typedNames.Has(name) && !memberWords.Has(name) && !(len(name) == 1 && strings.IndexByte("SNB", name[0]) >= 0) {
+		return 0, 0
+	}
+	return w, e
+}
