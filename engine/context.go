@@ -184,6 +184,9 @@ func (c *compiler) members(m patterns.Member, i int32) error {
 // pathLimit is how far behind such a value its path may end, in bytes: over the lines of an object.
 const pathLimit = 1 << 10
 
+// pathWant is how far behind such a value the object mostly ends, in bytes.
+const pathWant = 160
+
 // memberBefore judges the value of a member that a path behind it gives the key of.
 func (f *finder) memberBefore(at int, a act) {
 	src := f.src
@@ -199,6 +202,8 @@ func (f *finder) memberBefore(at int, a act) {
 	limit := min(len(src), end+pathLimit)
 	if k := strings.IndexByte(src[end:limit], '}'); k >= 0 { // the object's end
 		limit = end + k
+	} else {
+		f.want = end + pathWant
 	}
 	f.reach(limit, at)
 	path := f.p.labels[a.arg]

@@ -43,6 +43,8 @@ type horizon struct {
 	touched int
 	// at is the hit that is judged.
 	at int
+	// want is how far its matcher would see, if not 0, so that it is not run again for each of a few lines.
+	want int
 
 	// grows says that text will be appended to: hits without a horizon wait.
 	grows bool
@@ -87,7 +89,7 @@ func (f *finder) decide(h scan.Hit) bool {
 	if at < f.skip {
 		return true
 	}
-	f.at = at
+	f.at, f.want = at, 0
 	for {
 		if f.wait > 0 || at >= f.fresh {
 			if f.wait == 0 {
@@ -109,7 +111,7 @@ func (f *finder) decide(h scan.Hit) bool {
 		}
 		// Each look is longer than the last by a part of it, so that all of them
 		// together cost a multiple of the last.
-		f.wait = n + (n-at)/8
+		f.wait = max(n+(n-at)/8, f.want)
 	}
 }
 

@@ -40,10 +40,13 @@ func (f *finder) key(at int, a act) {
 	ok = f.dress(&d, c.start, nameEnd)
 	d.compound = c.start < at
 	if ok && d.sep == ' ' && d.quote == 0 && d.at < len(src) {
-		if src[d.at] == ')' {
+		switch src[d.at] {
+		case ')':
 			ok = false // (name, password )
-		} else if barLength(src, d.at) > 0 && f.table(&c) { // | name | password |
-			return
+		case '|', 0xe2:
+			if f.table(&c) { // | name | password |
+				return
+			}
 		}
 	}
 	if d.quote != 0 && (!ok || d.sep == ',') && (f.column(&c, &d) || d.quote == '"' && f.table(&c)) {
@@ -86,7 +89,7 @@ func (f *finder) key(at int, a act) {
 	if d.sep == ' ' && !d.flag && s == patterns.Human && len(k.text) <= 4 && !d.line {
 		return // pass, pw and pin before a blank are verbs and labels
 	}
-	if d.sep == '=' {
+	if d.sep == '=' && d.at < len(src) && (src[d.at] == '?' || src[d.at] == '%' || src[d.at] == '$') {
 		if number, ok := marker(src, d.at); ok && f.bound(c.start, d.at, number, k) {
 			return
 		}
@@ -190,11 +193,8 @@ func (f *finder) values(d *dress, rule int32, s patterns.Strength, from int) boo
 	case src[i] == '-' && d.line && strings.HasPrefix(src[i:], "- "):
 		return f.items(d, rule, s)
 	case src[i] == '{' && !d.member && d.sep != ' ' || d.line && d.sep == ':':
-		if w, e := typedMember(src, i); e > 0 {
-			var m dress
-			if f.dress(&m, w, e) && m.sep == ':' && f.values(&m, rule, s, from) {
-				return true
-			}
+		if f.typed(i, rule, s, from) {
+			return true
 		}
 		if f.membersAhead(i+1, false, rule, s, from) {
 			return true
@@ -299,6 +299,16 @@ func smallName(s string) bool {
 		}
 	}
 	return s != ""
+}
+
+// typed judges the value of an object that holds nothing else: {"stringValue": "x"}.
+func (f *finder) typed(i int, rule int32, s patterns.Strength, from int) bool {
+	w, e := typedMember(f.src, i)
+	if e == 0 {
+		return false
+	}
+	var m dress
+	return f.dress(&m, w, e) && m.sep == ':' && f.values(&m, rule, s, from)
 }
 
 // bare reads an unquoted value. ok is false where none is one.

@@ -56,7 +56,7 @@ func (f *finder) value(v value, d *dress, rule int32, s patterns.Strength) bool 
 		text = src[v.start:min(v.end, v.start+judgedBytes)]
 	}
 	form := judge(text, v.quoted, d, s, src[v.end:])
-	if form == lexicon.None && !d.flag && !d.query && !d.compound && f.foundBy(text, rule) {
+	if form == lexicon.None && !d.compound && !d.flag && !d.query && f.foundBy(text, rule) {
 		form = lexicon.Identifier
 	}
 	if form == lexicon.Name && d.member && s != patterns.Weak {
@@ -111,6 +111,9 @@ func (f *finder) again(v value, rule int32) {
 		return
 	}
 	limit := min(len(src), v.end+againLimit)
+	if limit-v.end < len(text) {
+		return
+	}
 	if k := strings.IndexByte(src[v.end:limit], '\n'); k >= 0 {
 		limit = v.end + k
 	}

@@ -301,7 +301,10 @@ func IsDigest(s string) bool {
 // IsIdentifier reports whether s is an identifier: parts joined by _ . - / : + =
 // ~, one of 3 letters or more that looks like a word, none that looks opaque; or numbers behind a known prefix.
 func IsIdentifier(s string, e Evidence) bool {
-	if numbered(s, "S-1-") || numbered(s, "rfc") {
+	if s == "" {
+		return false
+	}
+	if c := s[0] | 0x20; c == 's' && numbered(s, "S-1-") || c == 'r' && numbered(s, "rfc") {
 		return true
 	}
 	if e.Part >= 40 || len(s) > 80 {

@@ -7,8 +7,10 @@ var maskWords = NewWords("redacted hidden masked filtered removed secret censore
 
 // starred reports whether stars stand in s for what was masked: sk-****abcd, ghp_****, *hidden*.
 func starred(s string) bool {
-	if t := strings.Trim(s, "*-_"); len(t)+2 <= len(s) && maskWords.Has(t) {
-		return true
+	if c := s[0]; c == '*' || c == '-' || c == '_' {
+		if t := strings.Trim(s, "*-_"); len(t)+2 <= len(s) && maskWords.Has(t) {
+			return true
+		}
 	}
 	k := strings.IndexByte(s, '*')
 	if k < 0 {
