@@ -48,6 +48,9 @@ func (f *finder) below(c *keyHit) bool {
 	text := strings.TrimRight(src[v.start:v.end], " \r")
 	v.end = v.start + len(text)
 	name, _ := c.judge(src)
+	if strings.Count(text, ":") > 4 { // Subject Key Identifier: 09:3B:…
+		return false
+	}
 	if name == nil || text == "" || strings.IndexByte(text, ' ') >= 0 || strings.Count(src[end:i], "\n") > 2 {
 		return false
 	}
