@@ -8,6 +8,9 @@ var fileEnds = NewWords("go js ts py rb rs java kt kts scala groovy clj swift da
 // dotFiles are files of settings in a home directory, some with secrets in them.
 var dotFiles = NewWords("npmrc netrc env envrc pgpass pypirc dockercfg htpasswd htaccess gitconfig bashrc bash_profile zshrc profile aws ssh kube vault gnupg config my.cnf yarnrc curlrc wgetrc")
 
+// longestFileEnd is the length of the longest of them with its dot.
+const longestFileEnd = 11
+
 // IsPath reports whether s is a path or an address without credentials.
 func IsPath(s string, e Evidence) bool {
 	if len(s) < 2 {
@@ -37,7 +40,7 @@ func IsPath(s string, e Evidence) bool {
 		return true
 	}
 	s = withoutLine(s)
-	end := max(0, len(s)-11)
+	end := max(0, len(s)-longestFileEnd)
 	if i := end + strings.LastIndexByte(s[end:], '.'); i >= end && i > 0 && e.Part < 40 {
 		return fileEnds.Has(s[i+1:]) && allName(s)
 	}
@@ -61,8 +64,9 @@ func withoutLine(s string) string {
 
 // IsFile reports whether s is the path of a file by its ending, whatever its name is made of.
 func IsFile(s string) bool {
-	i := strings.LastIndexByte(s, '.')
-	return i > 0 && strings.IndexByte(s[:i], '/') > 0 && fileEnds.Has(s[i+1:]) && allName(s)
+	end := max(0, len(s)-longestFileEnd)
+	i := end + strings.LastIndexByte(s[end:], '.')
+	return i >= end && i > 0 && strings.IndexByte(s[:i], '/') > 0 && fileEnds.Has(s[i+1:]) && allName(s)
 }
 
 func allScheme(s string) bool {

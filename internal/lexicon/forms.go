@@ -258,8 +258,12 @@ func IsRelease(s string, e Evidence) bool {
 // IsEscaped reports whether more than half of s is escapes of bytes or characters: \x00,
 // \u3299. It stands for binary data or a sign, not for a credential.
 func IsEscaped(s string) bool {
+	first := strings.IndexByte(s, '\\')
+	if first < 0 || 2*first > len(s) {
+		return false
+	}
 	n := 0
-	for i := 0; i+1 < len(s) && i < judged; i++ {
+	for i := first; i+1 < len(s) && i < judged; i++ {
 		if s[i] != '\\' {
 			continue
 		}
@@ -354,8 +358,8 @@ func IsCacheKey(s string) bool {
 // IsObject reports whether s is the name of an object of a cluster that ends in five characters made
 // up for it: app-secrets-gxlbk.
 func IsObject(s string) bool {
-	i := strings.LastIndexByte(s, '-')
-	if i < 2 || len(s)-i != 6 || len(s) > 64 {
+	i := len(s) - 6
+	if i < 2 || s[i] != '-' || len(s) > 64 {
 		return false
 	}
 	for _, c := range []byte(s[i+1:]) {
