@@ -25,6 +25,14 @@ func starred(s string) bool {
 	return e-k >= 3 && head && len(s)-e <= 8 && strings.IndexByte(s[e:], '*') < 0
 }
 
+// maskBytes are what a mask is made of, a bullet (U+2022) by its first byte.
+var maskBytes = func() (t [256]bool) {
+	for _, c := range []byte("*#.-_?=xX0\xe2") {
+		t[c] = true
+	}
+	return
+}()
+
 // IsMasked reports whether s was masked already: one byte over and over, or three or more
 // stars and the last four bytes at most.
 func IsMasked(s string) bool {
@@ -33,8 +41,8 @@ func IsMasked(s string) bool {
 	}
 	s = s[:min(len(s), judged/3*3)]
 	c := s[0]
-	if strings.IndexByte("*#.-_?=xX0\xe2", c) < 0 {
-		return len(s) >= 3 && isLetter(c) && strings.Count(s, s[:1]) == len(s)
+	if !maskBytes[c] {
+		return len(s) >= 3 && isLetter(c) && s[1] == c && strings.Count(s, s[:1]) == len(s)
 	}
 	if c == 0xe2 { // a run of bullets
 		for i := 0; i+3 <= len(s); i += 3 {
