@@ -206,34 +206,46 @@ func (f *finder) memberBefore(at int, a act) {
 		f.want = end + pathWant
 	}
 	f.reach(limit, at)
-	path := f.p.labels[a.arg]
-	k := strings.Index(src[end:limit], path)
-	if k < 0 {
-		return
-	}
-	j := end + k + len(path)
-	for j < limit && (src[j] == '\\' || src[j] == '"') {
-		j++
-	}
-	if j = skipBreaks(src, j); j >= limit || src[j] != ':' {
-		return
-	}
-	if j = skipBreaks(src, j+1); j >= limit {
-		return
-	}
-	switch src[j] {
-	case '[':
-		k = strings.IndexByte(src[j:limit], ']')
-	case '\'', '"':
-		k = strings.IndexByte(src[j+1:limit], src[j]) + 1
-	default:
-		return
-	}
-	if k < 1 {
-		return
-	}
-	if key := f.p.jsonKey(lastName(src[j : j+k])); key.rule >= 0 {
+	if key := f.p.jsonKey(pathName(src[end:limit], f.p.labels[a.arg])); key.rule >= 0 {
 		f.value(v, &dress{sep: ':', at: i}, a.rule, key.strength)
+	}
+}
+
+// pathName returns the last name of the path that the member of this name holds in s, the rest of an object; "" if there
+// is none.
+func pathName(s, member string) string {
+	for i := 0; ; {
+		k := strings.Index(s[i:], member)
+		if k < 0 {
+			return ""
+		}
+		at := i + k
+		i = at + len(member)
+		if at > 0 && isWordByte(s[at-1]) {
+			continue // the end of another name
+		}
+		j := i
+		for j < len(s) && (s[j] == '\\' || s[j] == '"') {
+			j++
+		}
+		if j = skipBreaks(s, j); j >= len(s) || s[j] != ':' {
+			continue // in a text
+		}
+		if j = skipBreaks(s, j+1); j >= len(s) {
+			return ""
+		}
+		switch s[j] {
+		case '[':
+			k = strings.IndexByte(s[j:], ']')
+		case '\'', '"':
+			k = strings.IndexByte(s[j+1:], s[j]) + 1
+		default:
+			continue
+		}
+		if k > 0 {
+			return lastName(s[j : j+k])
+		}
+		return ""
 	}
 }
 

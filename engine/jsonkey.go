@@ -38,10 +38,10 @@ func (w *jsonWriter) memberKey(name string, under, pair jsonKey) jsonKey {
 	if end := skipString(w.src[:min(len(w.src), w.i+longestType)], w.i); typeValues.Has(name) && end > 0 && lexicon.IsType(w.src[w.i+1:end-1]) {
 		return jsonKey{rule: -1}
 	}
-	if under.rule >= 0 && !under.compound && w.p.rules[under.rule].ID == "key" && publicNames.Has(name) {
+	if under.rule >= 0 && !under.compound && w.p.notUUID[under.rule] && publicNames.Has(name) {
 		return jsonKey{rule: -1}
 	}
-	if typedNames.Has(name) || len(name) == 1 && strings.IndexByte("SNB", name[0]) >= 0 {
+	if isTyped(name) {
 		return under
 	}
 	if name == "input" && holdsOthers(w.src, w.i) {
@@ -59,6 +59,11 @@ func (w *jsonWriter) memberKey(name string, under, pair jsonKey) jsonKey {
 	return under
 }
 
+// isTyped reports whether a member of this name holds a value whose type its name is.
+func isTyped(name string) bool {
+	return typedNames.Has(name) || len(name) == 1 && strings.IndexByte("SNB", name[0]) >= 0
+}
+
 // holdsOthers reports whether the value at i is an object, or a list of them, that has members of its own and not only
 // the value of the key that is told beside it.
 func holdsOthers(src string, i int) bool {
@@ -70,7 +75,7 @@ func holdsOthers(src string, i int) bool {
 	}
 	i = skipSpace(src, i+1)
 	end := skipString(src[:min(len(src), i+longestType)], i)
-	return end < 0 || !typedNames.Has(src[i+1:end-1]) && !pairValues.Has(src[i+1:end-1])
+	return end < 0 || !isTyped(src[i+1:end-1]) && !pairValues.Has(src[i+1:end-1])
 }
 
 // lastString returns the inside of a string, or of the last string of a list of them: where

@@ -65,7 +65,7 @@ func (f *finder) key(at int, a act) {
 	case d.at >= len(src):
 	case d.sep == ':' && src[d.at] == '?' && strings.HasSuffix(src[:c.start], "${"):
 		return // ${PASSWORD:?missing} says that where it is unset
-	case d.sep == ' ' && (d.flag && d.described(src) || src[d.at] == '(' && d.column(src)):
+	case d.sep == ' ' && (d.flag && d.described(src) || src[d.at] == '(' && d.keyColumns(src)):
 		return
 	}
 	if a := st.alone; d.sep == ' ' && a != nil && a.takes == takesWords && lexicon.SeedLen(src[d.at:]) > 0 {
@@ -82,7 +82,7 @@ func (f *finder) key(at int, a act) {
 	if k == nil {
 		return
 	}
-	if k.text == "key" && d.at < len(src) && src[d.at] == '[' && strings.Contains(src[d.at:min(len(src), d.at+besideLimit)], "kty") {
+	if f.p.notUUID[k.rule] && d.at < len(src) && src[d.at] == '[' && strings.Contains(src[d.at:min(len(src), d.at+besideLimit)], "kty") {
 		return // a set of keys, whose private members have a rule of their own (RFC 7517)
 	}
 	s := f.strength(k, &c, &d, weaker)
@@ -119,8 +119,8 @@ func (f *finder) key(at int, a act) {
 	}
 }
 
-// column reports whether a column and its value follow, as PostgreSQL tells of a key: Key (id)=(…).
-func (d *dress) column(src string) bool {
+// keyColumns reports whether columns and their values follow, as PostgreSQL tells of a key: Key (id)=(…).
+func (d *dress) keyColumns(src string) bool {
 	i := d.at + 1
 	for i < len(src) && i-d.at < nameLimit && (isWordByte(src[i]) || src[i] == ',' || src[i] == ' ' || src[i] == '"') {
 		i++

@@ -197,10 +197,10 @@ func (f *finder) parameter(p parameterList, before, behind int, name *keyName) b
 	if j < 0 {
 		return false
 	}
-	if p.numbered && before < 0 {
-		return false
-	}
 	if p.numbered {
+		if before < 0 {
+			return false
+		}
 		for ; before > 0; before-- {
 			if j = f.elementEnd(j); j >= len(src) || src[j] != ',' {
 				return false

@@ -72,7 +72,7 @@ func (f *finder) value(v value, d *dress, rule int32, s patterns.Strength) bool 
 	if form != lexicon.None {
 		return form != lexicon.Stop && form != lexicon.Word && form != lexicon.Sentence && (form != lexicon.Code || text[0] != '(')
 	}
-	if !v.quoted && d.sep == '=' && isObject(src, v.start, v.end) {
+	if !v.quoted && d.sep == '=' && isClass(src, v.start, v.end) {
 		return true
 	}
 	quote := uint8(0)
@@ -134,9 +134,9 @@ func (f *finder) again(v value, rule int32) {
 	}
 }
 
-// isObject reports whether the unquoted value from i to end is the class of an object, as PHP prints it alone in a
+// isClass reports whether the unquoted value from i to end is the class of an object, as PHP prints it alone in a
 // line: App\Secret Object.
-func isObject(src string, i, end int) bool {
+func isClass(src string, i, end int) bool {
 	for end < len(src) && (isWordByte(src[end]) || src[end] == '\\') {
 		end++
 	}

@@ -34,11 +34,10 @@ func chosenWindows(anchors []scan.Anchor) []byte {
 func TestWindowsAreCurrent(t *testing.T) {
 	anchors := anchorsOf(patterns.Default())
 	current(t, "windows.bin", &windows, chosenWindows(anchors))
-	s, err := scan.New(anchors, &scan.Options{Windows: windowsOf(anchors)})
+	s, err := scan.New(anchors, &scan.Options{Windows: windowsOf(anchors), Sample: string(gen.Sample(1, 512<<10))})
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.Choose(string(gen.Sample(1, 512<<10)), windowsOf(anchors))
 	current(t, "tables.bin", &tables, s.Store())
 	if loaded := scan.Load(tables, anchors); lowFirst && !reflect.DeepEqual(loaded, s) {
 		t.Error("the scanner that is loaded is not the one that was stored")

@@ -163,8 +163,7 @@ func typedMember(src string, i int) (w, e int) {
 	for e < len(src) && e-w < longestType && isWordByte(src[e]) {
 		e++
 	}
-	name := src[w:e]
-	if !typedNames.Has(name) && !memberWords.Has(name) && !(len(name) == 1 && strings.IndexByte("SNB", name[0]) >= 0) {
+	if name := src[w:e]; !isTyped(name) && !memberWords.Has(name) {
 		return 0, 0
 	}
 	return w, e

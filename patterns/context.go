@@ -59,9 +59,9 @@ type Call struct {
 
 // An Echo masks what a fixed phrase of a known program repeats of a secret.
 type Echo struct {
-	// Before are the phrases, in any case; the secret follows, to the end of its quotes, or on one of the next lines.
+	// Before are the phrases, in any case; the secret follows, to the end of its quotes.
 	Before []string
-	// Label is what may stand before the secret where that is in a line of its own.
+	// Label, where set, says that the secret may stand in one of the next lines, and is what may be before it there.
 	Label string
 }
 

@@ -68,7 +68,7 @@ var contexts = []Rule{
 		Match: []string{"run: mysql -uroot -p{token} main"}, NoMatch: []string{"mysql -p main", "mkdir -p /var/lib"},
 	},
 	{
-		ID: "flag-login", What: "password of a login command", Matcher: Flag{Commands: []string{"login", "sshpass", "mongo", "mongosh", "mongodump", "docker", "sqlcmd", "zip", "unzip", "ipmitool", "useradd", "usermod", "twine", "rdesktop", "psexec", "cqlsh", "beeline", "hdbsql", "cypher-shell", "evil-winrm", "racadm", "rabbitmqadmin", "bcp", "osql", "tsql", "mosquitto_sub", "mosquitto_pub", "pscp", "plink", "nuget", "hydra", "crackmapexec", "unlock-keychain", "import", "add-user.sh", "lftp"}, Flags: []string{"-p", "-P", "-pw"}},
+		ID: "flag-login", What: "password of a login command", Matcher: Flag{Commands: []string{"login", "sshpass", "mongo", "mongosh", "mongodump", "docker", "sqlcmd", "zip", "unzip", "ipmitool", "useradd", "usermod", "twine", "rdesktop", "psexec", "cqlsh", "beeline", "hdbsql", "cypher-shell", "evil-winrm", "racadm", "rabbitmqadmin", "bcp", "osql", "tsql", "mosquitto_sub", "mosquitto_pub", "pscp", "plink", "nuget", "hydra", "crackmapexec", "unlock-keychain", "security import", "add-user.sh"}, Flags: []string{"-p", "-P", "-pw"}},
 		Match: []string{"docker login -u bot -p {token} registry.example.com"}, NoMatch: []string{"docker run -p 8080:80 nginx", "docker login -p $TOKEN"},
 	},
 	{

@@ -85,8 +85,8 @@ type Key struct {
 	// Words says that the value is words, 12 to 24, as wallets are restored with (BIP 39). Of
 	// Directive, Pair and Words one counts, the first.
 	Words bool
-	// NotUUID says that a UUID, alone or behind a word and a colon, or the key of a cache is no secret of it: what is called just a key is more
-	// often what something is found by.
+	// NotUUID says that no secret of it is what things are found by: a UUID, alone or behind a word and a colon, the key of a
+	// cache, and the public members of a JSON Web Key.
 	NotUUID bool
 }
 

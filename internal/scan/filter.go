@@ -234,12 +234,14 @@ func newFilter(anchors []Anchor, opts *Options) *filter {
 	if f.alarms(sample)*minDistance > len(sample) {
 		return nil
 	}
+	if opts.Sample != "" {
+		f.choose(newScanner(anchors, f), &ws, offsets, opts.Sample)
+	}
 	return f
 }
 
 // choose chooses the filter's hashes anew, so that the least is compared where it stops in sample.
-func (f *filter) choose(s *Scanner, offsets []int8, sample string) {
-	ws := newWords(s.anchors)
+func (f *filter) choose(s *Scanner, ws *words, offsets []int8, sample string) {
 	best, least := f.hashes, -1
 	for pass := range 2 { // the bits are judged with the buckets that were chosen
 		mul := uint32(spread)
@@ -251,13 +253,13 @@ func (f *filter) choose(s *Scanner, offsets []int8, sample string) {
 			} else {
 				h.nearMul = mul
 			}
-			f.windows = newWindows(&ws, offsets, f.table, h)
+			f.windows = newWindows(ws, offsets, f.table, h)
 			if n := f.compared(s, sample); least < 0 || n < least {
 				best, least = h, n
 			}
 		}
 	}
-	f.windows = newWindows(&ws, offsets, f.table, best)
+	f.windows = newWindows(ws, offsets, f.table, best)
 }
 
 // hashTries is how many multipliers are tried.

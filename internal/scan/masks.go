@@ -6,7 +6,7 @@ import "unsafe"
 // branch, and the second looks into those steps. Where alarms are, a branch out of a loop is foreseen wrongly each time,
 // which costs as much as 50 steps; next has one an alarm, the masks have one for 64 steps. They pay only where a step's
 // bit goes straight into a mask, by an add with carry, which Go has no expression for; in Go the first pass takes half as
-// long again as next, and no more is gained than lost. A short text has too few alarms to pay for the call.
+// long again as next. A short text has too few alarms to pay for the call.
 
 const (
 	// maskSteps is how many steps a mask tells of, maskBatch how many masks are made at a time: the text is still at hand for

@@ -50,6 +50,9 @@ type Options struct {
 	// shorter than that: the windows of the anchors it says nothing valid about
 	// are chosen by New, from a small sample of its own.
 	Windows []uint8
+	// Sample, where set, is text like what will be scanned, some 100 KiB or more: New then tries some
+	// hashes for the filter's tables, each on all of Sample, and keeps those with which the least is compared.
+	Sample string
 
 	// budget, where not 0, is the filter's credit in steps; tests make it tiny.
 	budget int

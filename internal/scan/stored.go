@@ -30,16 +30,6 @@ type run struct {
 // exactBit is set in the length of an exact anchor.
 const exactBit = 0x80
 
-// Choose makes the Scanner faster on text like sample: it sorts the filter's tables by other hashes, of which it tries some, each
-// on all of sample. It must not be called while the Scanner is used.
-func (s *Scanner) Choose(sample string, windows []uint8) {
-	if s.filter == nil {
-		return
-	}
-	ws := newWords(s.anchors)
-	s.filter.choose(s, stored(&ws, windows), sample)
-}
-
 // Store returns the Scanner's tables for Load; nil for a Scanner without a filter, which has none.
 func (s *Scanner) Store() []byte {
 	f := s.filter

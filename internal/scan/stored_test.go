@@ -2,6 +2,7 @@ package scan
 
 import (
 	"encoding/binary"
+	"math/rand/v2"
 	"reflect"
 	"slices"
 	"testing"
@@ -32,4 +33,29 @@ func TestLoadGivesWhatWasStored(t *testing.T) {
 	if s.Store() != nil || Load(nil, nil) != nil {
 		t.Error("there are tables without a filter")
 	}
+}
+
+// TestChosenHashesFindTheSame: other hashes compare less, and find what they found before.
+func TestChosenHashesFindTheSame(t *testing.T) {
+	anchors := manyAnchors(600)
+	text := nearText(rand.New(rand.NewPCG(11, 11)), anchors, 20_000, 4)
+	s := mustNew(t, anchors, Options{budget: 1 << 30})
+	want, before := compared(t, s, text)
+	s = mustNew(t, anchors, Options{budget: 1 << 30, Sample: text})
+	got, after := compared(t, s, text)
+	if !slices.Equal(want, got) {
+		t.Errorf("%d hits, want %d", len(got), len(want))
+	}
+	if after > before || s.filter.hashes == (hashes{spread, spread}) {
+		t.Errorf("%d comparisons, %d before", after, before)
+	}
+	if l := Load(s.Store(), anchors); binary.NativeEndian.Uint16([]byte{1, 0}) == 1 && l.filter.hashes != s.filter.hashes {
+		t.Error("the hashes are not stored")
+	}
+}
+
+// compared returns the hits, and what comparing for them cost.
+func compared(t *testing.T, s *Scanner, text string) ([]Hit, int) {
+	hits, _ := collect(t, s, text, Cursor{}, 64)
+	return hits, s.filter.compared(s, text)
 }
