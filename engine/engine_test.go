@@ -350,3 +350,22 @@ func TestWhatLooksLikeAName(t *testing.T) {
 		}
 	}
 }
+
+// TestTablesWithTwoByteLineEnds: a row ends before its carriage return.
+func TestTablesWithTwoByteLineEnds(t *testing.T) {
+	const text = "id,user,password\r\n1,bob,gT7kLp0qZx\r\n2,al,Summer*814\r\nbye\r\n"
+	const want = "id,user,password\r\n1,bob,(redacted)\r\n2,al,(redacted)\r\nbye\r\n"
+	if got := string((*Redactor)(nil).Append(nil, text)); got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	var b strings.Builder
+	w := (*Redactor)(nil).NewWriter(&b)
+	for i := range len(text) {
+		if _, err := w.Write([]byte{text[i]}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil || b.String() != want {
+		t.Errorf("written: %q, %v", b.String(), err)
+	}
+}

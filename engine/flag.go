@@ -207,6 +207,9 @@ func (f *finder) argument(v value, rule int32) {
 // piped judges what a command at at is given by a pipe: echo "x" | docker login --password-stdin.
 func (f *finder) piped(at int, a act) {
 	src := f.src
+	if end := at + int(a.len); end < len(src) && src[end-1] != ' ' && (isWordByte(src[end]) || src[end] == '-') {
+		return // another command
+	}
 	low := max(f.floor(at), at-flagLine)
 	bar := low + strings.LastIndexByte(src[low:at], '|')
 	end := bar

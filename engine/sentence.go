@@ -47,6 +47,9 @@ func (f *finder) below(c *keyHit) bool {
 	v.open = v.end == len(src)
 	text := strings.TrimRight(src[v.start:v.end], " \r")
 	v.end = v.start + len(text)
+	if n := len(text); n > 2 && text[0] == '`' && text[n-1] == '`' {
+		v, text = value{start: v.start + 1, end: v.end - 1, quoted: true}, text[1:n-1]
+	}
 	name, _ := c.judge(src)
 	if strings.Count(text, ":") > 4 { // Subject Key Identifier: 09:3B:…
 		return false

@@ -29,7 +29,7 @@ func (f *finder) table(c *keyHit) bool {
 	}
 	high := min(len(src), c.nameEnd+tableLine)
 	end := lineEnd(src, c.nameEnd, high)
-	f.reach(end+1, c.start)
+	f.reach(nextRow(src, end), c.start)
 	if end == high || !isHead(src[begin:end], sep) {
 		return false
 	}
@@ -40,29 +40,43 @@ func (f *finder) table(c *keyHit) bool {
 	if begin != f.tables.from && c.start < f.tables.to {
 		return false // a row of a table that was followed
 	}
-	column := strings.Count(src[begin:c.start], sep)
-	all := strings.Count(src[begin:end], sep)
+	column := cells(src[begin:c.start], sep) - 1
+	all := cells(src[begin:end], sep)
 	found := false
 	limit := min(len(src), end+tableLimit)
-	for i := end + 1; i < limit; {
+	for i := nextRow(src, end); i < limit; {
 		e := lineEnd(src, i, min(len(src), i+tableLine))
-		f.reach(e+1, c.start)
-		if row := strings.TrimRight(src[i:e], " \r"); !isRuler(row) {
-			if row == "" || strings.Count(row, sep) != all {
+		f.reach(nextRow(src, e), c.start)
+		if row := strings.TrimRight(src[i:e], " "); !isRuler(row) {
+			if row == "" || cells(row, sep) != all {
 				break
 			}
 			v := cell(row, sep, column)
 			v.start, v.end = v.start+i, v.end+i
 			v.open = v.end == len(src)
-			if f.value(v, &dress{sep: '=', at: v.start}, name.rule, name.strength) {
+			d := dress{sep: '=', at: v.start}
+			if isBar(sep) { // what tells of passwords is drawn like this too
+				d = dress{sep: ' ', at: v.start, said: true, line: true}
+			}
+			if f.value(v, &d, name.rule, name.strength) {
 				found = true
 			}
 		}
-		i = e + 1
+		i = nextRow(src, e)
 		f.tables = runMemo{begin, i}
 	}
 	return found
 }
+
+// nextRow returns where the line begins behind the one that ends at i.
+func nextRow(src string, i int) int {
+	if i+1 < len(src) && src[i] == '\r' && src[i+1] == '\n' {
+		i++
+	}
+	return i + 1
+}
+
+func isBar(sep string) bool { return sep != "," && sep != "\t" }
 
 // headSeparator returns what separates the name from start to end from other cells of its line, or "" if it is
 // no cell.
@@ -131,7 +145,7 @@ func skipBlanksBack(src string, i int) int {
 
 // isHead reports whether a line is the names of columns.
 func isHead(line, sep string) bool {
-	bar := sep != "," && sep != "\t"
+	bar := isBar(sep)
 	line = strings.TrimRight(line, " \r")
 	if bar {
 		line = strings.TrimSuffix(strings.TrimPrefix(strings.TrimLeft(line, " "), sep), sep)
@@ -140,9 +154,11 @@ func isHead(line, sep string) bool {
 	for name := range strings.SplitSeq(line, sep) {
 		n++
 		if bar {
-			if name = strings.Trim(name, " "); name == "(index)" { // console.table
+			if name = strings.Trim(name, " "); name == "(index)" || name == "#" { // console.table, Markdown
 				continue
 			}
+		} else if name == "" && n == 1 { // an index that has no name
+			continue
 		} else if len(name) > 1 && name[0] == '"' && name[len(name)-1] == '"' {
 			name = name[1 : len(name)-1]
 		}
@@ -150,7 +166,7 @@ func isHead(line, sep string) bool {
 			return false
 		}
 		for k := 1; k < len(name); k++ {
-			if !isWordByte(name[k]) && name[k] != ' ' && name[k] != '-' && name[k] != '.' {
+			if !isWordByte(name[k]) && name[k] != ' ' && strings.IndexByte("-.()", name[k]) < 0 {
 				return false
 			}
 		}
@@ -168,14 +184,42 @@ func isRuler(row string) bool {
 	return len(row) > 2
 }
 
+// cellEnd returns the end of the cell of a row that begins at i. Cells of CSV may have quotes, in which a separator is none
+// and a quote is doubled (RFC 4180).
+func cellEnd(row string, i int, sep string) int {
+	if i < len(row) && row[i] == '"' && !isBar(sep) {
+		for k := i + 1; k < len(row); k++ {
+			if row[k] != '"' {
+				continue
+			}
+			if k+1 == len(row) || row[k+1] != '"' {
+				i = k
+				break
+			}
+			k++
+		}
+	}
+	if k := strings.Index(row[i:], sep); k >= 0 {
+		return i + k
+	}
+	return len(row)
+}
+
+// cells counts the cells of a row.
+func cells(row, sep string) int {
+	n := 1
+	for i := cellEnd(row, 0, sep); i < len(row); i = cellEnd(row, i+len(sep), sep) {
+		n++
+	}
+	return n
+}
+
 // cell returns where a cell of a row stands, without what is around it.
 func cell(row, sep string, column int) value {
-	v := value{end: len(row)}
+	v := value{end: cellEnd(row, 0, sep)}
 	for range column {
-		v.start += strings.Index(row[v.start:], sep) + len(sep)
-	}
-	if k := strings.Index(row[v.start:], sep); k >= 0 {
-		v.end = v.start + k
+		v.start = v.end + len(sep)
+		v.end = cellEnd(row, v.start, sep)
 	}
 	for v.start < v.end && row[v.start] == ' ' {
 		v.start++
