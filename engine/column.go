@@ -38,7 +38,7 @@ func (f *finder) column(c *keyHit, d *dress) bool {
 	if end >= len(src) || src[end] != ')' {
 		return false
 	}
-	if f.columns++; f.columns > columnsJudged {
+	if f.columns.add(f.at) > columnsJudged {
 		return false
 	}
 	j, ok := f.rows(end+1, c.start)
@@ -166,7 +166,7 @@ func (f *finder) nextParen(i int) int {
 	}
 	limit := min(len(src), i+columnLimit)
 	f.reach(limit, f.at)
-	*m, f.columns = runMemo{i, limit}, 0
+	*m, f.columns = runMemo{i, limit}, hitCount{}
 	for _, b := range []byte("()") {
 		if k := strings.IndexByte(src[i:m.to], b); k >= 0 {
 			m.to = i + k

@@ -369,3 +369,15 @@ func TestTablesWithTwoByteLineEnds(t *testing.T) {
 		t.Errorf("written: %q, %v", b.String(), err)
 	}
 }
+
+// TestColumnsOverManyLines: a matcher that is run again for each line more in sight is counted once.
+func TestColumnsOverManyLines(t *testing.T) {
+	lines := strings.Repeat("at x\n", 300)
+	text := "[SQL: INSERT INTO u (password, secret, pwd, client_secret) VALUES (?, ?, ?, ?)]\n[parameters: ('Sum*814a', 'Sum*814b', 'Sum*814c', 'Sum*814d')]\n" + lines
+	got := string((*Redactor)(nil).Append(nil, text))
+	table := "password,secret,pwd\n" + strings.Repeat("Sum*814x,Sum*815y,Sum*816z\n", 50)
+	got += string((*Redactor)(nil).Append(nil, table+lines))
+	if strings.Contains(got, "Sum*") {
+		t.Errorf("%.600q", got)
+	}
+}

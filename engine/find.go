@@ -62,16 +62,28 @@ const hitBuffer = 64
 // true of the text in sight.
 type memos struct {
 	runs    [4]runMemo
-	line    runMemo // so does the line that holds from
-	masked  runMemo // the next mask from from on is at to
-	echoes  runMemo // so is the next quote that opens a repeated value
-	parens  runMemo // and the next parenthesis of a list of columns
-	columns int     // how many columns asked for it
+	line    runMemo  // so does the line that holds from
+	masked  runMemo  // the next mask from from on is at to
+	echoes  runMemo  // so is the next quote that opens a repeated value
+	parens  runMemo  // and the next parenthesis of a list of columns
+	columns hitCount // how many columns asked for it
 	marks   markMemo
-	tables  runMemo // the table whose head begins at from has its rows before to
+	heads   hitCount // how many columns of a table were followed
+	tables  runMemo  // the table whose head begins at from has its rows before to
 	classes [4]classMemo
 	turn    int
 	quotes  [10]quoteMemo
+}
+
+// A hitCount counts hits, each once however often its matcher is run; at is the last one.
+type hitCount struct{ at, n int }
+
+func (c *hitCount) add(at int) int {
+	if c.n == 0 || c.at != at {
+		c.at = at
+		c.n++
+	}
+	return c.n
 }
 
 // A runMemo remembers where the run that holds from ends.

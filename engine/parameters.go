@@ -55,7 +55,7 @@ var longestMark = func() (n int) {
 type markMemo struct {
 	runMemo
 	mark *parameterMark
-	uses int
+	uses hitCount
 }
 
 // A parameterList is where a statement's parameters are told; numbered says that each has its number before it.
@@ -79,12 +79,12 @@ func (f *finder) parameters(i int) parameterList {
 		m.to = limit
 		for k := range parameterMarks {
 			if at := strings.Index(src[from:min(limit, m.to+longestMark)], parameterMarks[k].text); at >= 0 && (m.mark == nil || from+at < m.to) {
-				m.mark, m.to, m.uses = &parameterMarks[k], from+at, 0
+				m.mark, m.to = &parameterMarks[k], from+at
 			}
 		}
 	}
 	best, end := m.mark, m.to
-	if m.uses++; best == nil || best.ends || m.uses > columnsJudged || end > limit {
+	if best == nil || best.ends || m.uses.add(f.at) > columnsJudged || end > limit {
 		return parameterList{at: -1}
 	}
 	at := end + len(best.text) - best.opens

@@ -11,6 +11,8 @@ const (
 	tableLimit = 2 << 10
 	// cellName is how long the name of a column may be.
 	cellName = 32
+	// headsJudged is how many columns of one table are judged, so that what each costs is bounded.
+	headsJudged = 16
 )
 
 // table judges the values below a name that heads a column of a table.
@@ -39,6 +41,12 @@ func (f *finder) table(c *keyHit) bool {
 	}
 	if begin != f.tables.from && c.start < f.tables.to {
 		return false // a row of a table that was followed
+	}
+	if begin != f.tables.from {
+		f.heads = hitCount{}
+	}
+	if f.heads.add(f.at) > headsJudged {
+		return false
 	}
 	column := cells(src[begin:c.start], sep) - 1
 	all := cells(src[begin:end], sep)
