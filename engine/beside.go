@@ -48,12 +48,7 @@ var (
 )
 
 // structure are the bytes that objects and lists are made of.
-var structure = func() (t [256]bool) {
-	for _, c := range "{}[](),:=\"'`\n\\" {
-		t[c] = true
-	}
-	return
-}()
+var structure = bytesOf("{}[](),:=\"'`\n\\")
 
 // named looks for a value that is named by the key beside it: {"name":"DB_PASSWORD","value":"x"},
 // <property name="pass" value="x"/>, {"loc":["body","password"],"input":"x"}. done says that the
@@ -110,11 +105,17 @@ func listClose(src string, i int) byte {
 	return 0
 }
 
+// ofPath are the bytes of a path that ends in a name; ofLinked those of one with its quotes and brackets.
+var (
+	ofPath   = bytesOf(wordBytes + "/.$-#")
+	ofLinked = bytesOf(wordBytes + "\"'`\\/.[$-")
+)
+
 // memberValue tells whether a name, or a path that ends in it, is the whole value of a member,
 // ':', or an element of a list, '['; 0 if neither. i is where the value begins.
 func memberValue(src string, start int, d *dress) (i int, pos byte) {
 	i = start
-	for i > 0 && start-i < nameLimit && (isWordByte(src[i-1]) || strings.IndexByte("/.$-#", src[i-1]) >= 0) {
+	for i > 0 && start-i < nameLimit && ofPath[src[i-1]] {
 		i--
 	}
 	switch {
@@ -251,10 +252,15 @@ func memberName(src string, sep int) (w, e int, ok bool) {
 	if e > 0 && (src[e-1] == '"' || src[e-1] == '\'' || src[e-1] == '`') {
 		for e--; e > 0 && src[e-1] == '\\'; e-- {
 		}
-	} else if e >= 5 && spelledQuote(src, e-5) == 5 {
-		e -= 5
-	} else if e >= 6 && spelledQuote(src, e-6) == 6 {
-		e -= 6
+	} else if e >= 6 && !isLetter(src[e-1]) {
+		if spelledQuote(src, e-5) == 5 {
+			e -= 5
+		} else if spelledQuote(src, e-6) == 6 {
+			e -= 6
+		}
+	}
+	if !memberWords.MayEnd(src, e) {
+		return e, e, false
 	}
 	w = e
 	for w > 0 && e-w < 16 && isWordByte(src[w-1]) {
@@ -369,7 +375,7 @@ func (f *finder) nextEcho(i int) int {
 				break
 			}
 			j += k
-			if j > 0 && strings.IndexByte(" :=(\\", src[j-1]) >= 0 && introduced(src, max(0, j-32), j, echoWords) {
+			if j > 0 && beforeEchoQuote[src[j-1]] && introduced(src, max(0, j-32), j, echoWords) {
 				limit = j
 				break
 			}
@@ -400,6 +406,12 @@ func (f *finder) echoAhead(i, limit int, k *keyName) bool {
 	return false
 }
 
+// beforeEcho are the bytes between a word and the value that it introduces, and with a backslash those before its quote.
+var (
+	beforeEcho      = bytesOf(" :=(")
+	beforeEchoQuote = bytesOf(" :=(\\")
+)
+
 // introduced reports whether one of words stands before j, but for a separator, behind low.
 func introduced(src string, low, j int, words *lexicon.Words) bool {
 	e := j
@@ -407,14 +419,17 @@ func introduced(src string, low, j int, words *lexicon.Words) bool {
 		e--
 	}
 	quote := e
-	for e > low && strings.IndexByte(" :=(", src[e-1]) >= 0 {
+	for e > low && beforeEcho[src[e-1]] {
 		e--
+	}
+	if e == quote || !words.MayEnd(src, e) {
+		return false
 	}
 	w := e
 	for w > low && e-w < 16 && isWordByte(src[w-1]) {
 		w--
 	}
-	return e < quote && words.Has(src[w:e])
+	return words.Has(src[w:e])
 }
 
 // link returns where the words end that join a value to the name behind it: for, field,
@@ -422,7 +437,7 @@ func introduced(src string, low, j int, words *lexicon.Words) bool {
 func (f *finder) link(start, end int) int {
 	src := f.src
 	i := start
-	for i > 0 && start-i < nameLimit && (isWordByte(src[i-1]) || strings.IndexByte("\"'`\\/.[$-", src[i-1]) >= 0) {
+	for i > 0 && start-i < nameLimit && ofLinked[src[i-1]] {
 		i--
 	}
 	if i > 3 && src[i-1] == '(' && src[i-2] == ' ' && strings.IndexByte("\"'`", src[i-3]) >= 0 {

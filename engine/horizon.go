@@ -185,7 +185,8 @@ func (f *finder) see(i int) bool {
 		room, margin = 0, 0
 	}
 	if h != len(f.src) {
-		f.src, f.memos = f.text[:h], memos{}
+		f.src = f.text[:h]
+		f.memos = memos{} // by itself: together with another assignment it would be made first and copied then
 	}
 	f.fresh, f.edge = h-room-f.p.across, h-margin
 	return true

@@ -7,7 +7,9 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/redactbench/redactbench/internal/charset"
 	"github.com/redactbench/redactbench/internal/lexicon"
+	"github.com/redactbench/redactbench/internal/swar"
 	"github.com/redactbench/redactbench/patterns"
 )
 
@@ -30,7 +32,7 @@ type keyName struct {
 	strength patterns.Strength
 	word     bool
 	takes    takes
-	notAfter map[string]struct{}
+	notAfter *wordSet
 }
 
 // takes is what a key's value is, as its rule says.
@@ -122,13 +124,7 @@ func (c *compiler) keys() {
 		if !ok {
 			continue
 		}
-		var not map[string]struct{}
-		if len(m.NotAfter) > 0 {
-			not = make(map[string]struct{}, len(m.NotAfter))
-		}
-		for _, w := range m.NotAfter {
-			not[w] = struct{}{}
-		}
+		not := newWordSet(m.NotAfter)
 		for _, n := range m.Names {
 			if !validStem(n) {
 				continue // reported by rule
@@ -285,14 +281,15 @@ func wordEnd(src string, i, limit int) int {
 // nameLimit is how far before a stem its name is looked at.
 const nameLimit = 64
 
+// ofName are the bytes of names.
+var ofName = bytesOf(wordBytes + "-.$")
+
+const wordBytes = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_"
+
 // nameStart returns where the name that goes on at i began.
 func nameStart(src string, i int) int {
 	s := i
-	for low := max(0, i-nameLimit); s > low; s-- {
-		c := src[s-1]
-		if !isWordByte(c) && c != '-' && c != '.' && c != '$' {
-			break
-		}
+	for low := max(0, i-nameLimit); s > low && ofName[src[s-1]]; s-- {
 	}
 	if s == 0 || s == i {
 		return s
@@ -324,50 +321,49 @@ func nameStart(src string, i int) int {
 // ends at end; start is where the whole name begins, moved back over a blank
 // where two words make a name (API key).
 func (st *stem) judgeName(src string, start, hit, end int) (k *keyName, from int) {
-	var buf [nameLimit]byte
-	n := foldName(buf[:], src[start:end])
-	if k := st.lookup(buf[n:], src, hit, start); k != nil && len(k.text) > len(st.text) {
-		return k, start
-	}
-	if start > 0 && start == hit && src[start-1] == ' ' {
-		s := start - 1
-		for s > 0 && isLetter(src[s-1]) && start-s < 24 {
-			s--
+	if len(st.names) > 0 {
+		if k := st.longer(src, start, hit, end); k != nil {
+			return k, start
 		}
-		m := foldName(buf[:n], src[s:start-1])
-		if k := st.lookup(buf[m:], src, hit, s); k != nil && len(k.text) > len(st.text) {
-			return k, s
-		}
-	}
-	k = st.lookup(buf[n:], src, hit, start)
-	if k == nil {
-		return nil, start
-	}
-	if len(k.notAfter) > 0 {
-		if w := wordBefore(src, hit, buf[:]); len(w) > 0 {
-			if _, ok := k.notAfter[string(w)]; ok {
-				return nil, start
+		if start > 0 && start == hit && src[start-1] == ' ' {
+			s := swar.LettersStart(src, start-1, start-24)
+			if k := st.longer(src, s, start-1, end); k != nil {
+				return k, s
 			}
 		}
+	}
+	k = st.alone
+	switch {
+	case k == nil:
+	case k.word && hit > start && !startsWord(src, hit):
+		return nil, start
+	case k.notAfter.endsAt(src, hit):
+		return nil, start
 	}
 	return k, start
 }
 
-// lookup returns the longest name that ends the folded one.
-func (st *stem) lookup(folded []byte, src string, hit, start int) *keyName {
-	if n := len(folded) - len(st.text); n > 0 {
-		c := letterOf(folded[n-1])
-		for i := st.by[c]; i < st.by[c+1]; i++ {
-			if k := &st.names[i]; len(k.text) <= len(folded) && string(folded[len(folded)-len(k.text):]) == k.text {
-				return k
-			}
-		}
+// longer returns the longest name of more than the stem that ends the one from start to end, whose stem is behind
+// before; nil where there is none.
+func (st *stem) longer(src string, start, before, end int) *keyName {
+	for before > start && !isAlnum(src[before-1]) {
+		before--
 	}
-	k := st.alone
-	if k != nil && k.word && hit > start && !startsWord(src, hit) {
+	if before == start {
 		return nil
 	}
-	return k
+	c := letterOf(src[before-1] | 0x20)
+	if st.by[c] == st.by[c+1] {
+		return nil
+	}
+	var buf [nameLimit]byte
+	folded := buf[foldName(buf[:], src[start:end]):]
+	for i := st.by[c]; i < st.by[c+1]; i++ {
+		if k := &st.names[i]; len(k.text) <= len(folded) && string(folded[len(folded)-len(k.text):]) == k.text {
+			return k
+		}
+	}
+	return nil
 }
 
 // letters is the number of bytes that names are made of.
@@ -452,36 +448,73 @@ func foldName(buf []byte, name string) int {
 	return n
 }
 
-// wordBefore returns, in lower case, the word of letters and digits that precedes i, over
-// joiners or one blank.
-func wordBefore(src string, i int, buf []byte) []byte {
+// A wordSet is words in small letters; lengths tells by their last byte's low bits how long they can be, bit n
+// for n bytes, which is all it takes for most of the words that are asked about.
+type wordSet struct {
+	words   map[string]struct{}
+	lengths [32]uint32
+}
+
+func newWordSet(words []string) *wordSet {
+	if len(words) == 0 {
+		return nil
+	}
+	s := &wordSet{words: make(map[string]struct{}, len(words))}
+	for _, w := range words {
+		if w != "" {
+			s.words[w] = struct{}{}
+			s.lengths[w[len(w)-1]&31] |= 1 << min(len(w), 31)
+		}
+	}
+	return s
+}
+
+// endsAt reports whether the word of letters and digits that precedes i, over joiners or one blank, is in the set. The
+// nil set has none.
+func (s *wordSet) endsAt(src string, i int) bool {
+	if s == nil {
+		return false
+	}
 	j := i
 	for j > 0 && (src[j-1] == '_' || src[j-1] == '-' || src[j-1] == '.' || src[j-1] == ' ') && i-j < 2 {
 		j--
 	}
+	if j == 0 || s.lengths[src[j-1]&31] == 0 {
+		return false
+	}
 	k := j
-	for k > 0 && isAlnum(src[k-1]) && j-k < len(buf) {
+	for k > 0 && isAlnum(src[k-1]) && j-k < nameLimit {
 		k--
 		if isUpper(src[k]) && k > 0 && !isUpper(src[k-1]) {
 			break
 		}
 	}
-	n := 0
-	for ; k < j; k++ {
-		c := src[k]
-		if isUpper(c) {
-			c |= 0x20
-		}
-		buf[n] = c
-		n++
+	if s.lengths[src[j-1]&31]>>min(j-k, 31)&1 == 0 {
+		return false
 	}
-	return buf[:n]
+	var buf [nameLimit]byte
+	folded := buf[:copy(buf[:], src[k:j])]
+	for i, c := range folded {
+		if isUpper(c) {
+			folded[i] |= 0x20
+		}
+	}
+	_, ok := s.words[string(folded)]
+	return ok
+}
+
+// bytesOf returns the set of the bytes of s.
+func bytesOf(s string) (t [256]bool) {
+	for i := range len(s) {
+		t[s[i]] = true
+	}
+	return
 }
 
 func isUpper(c byte) bool    { return c-'A' < 26 }
 func isLetter(c byte) bool   { return (c|0x20)-'a' < 26 }
 func isDigit(c byte) bool    { return c-'0' < 10 }
-func isAlnum(c byte) bool    { return isLetter(c) || isDigit(c) }
-func isWordByte(c byte) bool { return isAlnum(c) || c == '_' }
+func isAlnum(c byte) bool    { return charset.Of[c]&charset.B62 != 0 }
+func isWordByte(c byte) bool { return charset.Of[c]&charset.Word != 0 }
 func isHexByte(c byte) bool  { return isDigit(c) || (c|0x20)-'a' < 6 }
 func isBlank(c byte) bool    { return c == ' ' || c == '\t' }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/redactbench/redactbench/internal/lexicon"
+	"github.com/redactbench/redactbench/internal/swar"
 )
 
 // proseWords and proseBytes bound how far from a context word an opaque word
@@ -14,11 +15,15 @@ const (
 	uuidLength = 36
 )
 
-// labels are words after which an opaque word is an identifier.
-var labels = lexicon.NewWords("commit request trace span revision rev digest checksum image pod node run build job id ids uuid object branch file module package version hash line row sha sha1 sha256 etag fingerprint thumbprint serial index offset column table test keyid kid uid gid block tx transaction rfc")
+// nouns are words behind which an opaque word is no secret: an identifier behind a label, and behind an owner a UUID, which
+// says whose the secret is.
+var nouns = lexicon.NewKinds("commit request trace span revision rev digest checksum image pod node run build job id ids uuid object branch file module package version hash line row sha sha1 sha256 etag fingerprint thumbprint serial index offset column table test keyid kid uid gid block tx transaction rfc",
+	"user account app application client tenant org organization organisation project customer device member owner principal subject")
 
-// owners are words behind which a UUID says whose the secret is.
-var owners = lexicon.NewWords("user account app application client tenant org organization organisation project customer device member owner principal subject")
+const (
+	label = 1 + iota
+	owner
+)
 
 // isCommit reports whether s is the short number of a commit.
 func isCommit(s string) bool { return len(s) >= 7 && len(s) <= 12 && lexicon.IsHex(s) }
@@ -32,7 +37,7 @@ func (f *finder) prose(i int) (start, end int) {
 	limit := min(len(src), i+proseBytes)
 	i = max(i, f.prosed)
 	head := f.p.mask.head
-	for words, owner := 0, false; words < proseWords && i < limit; words++ {
+	for words, before := 0, 0; words < proseWords && i < limit; words++ {
 		for i < limit && proseJoin[src[i]] {
 			if src[i] == head[0] && strings.HasPrefix(src[i:], head) {
 				return -1, -1
@@ -42,7 +47,10 @@ func (f *finder) prose(i int) (start, end int) {
 		if i < limit && src[i] == '=' {
 			return 0, 0
 		}
-		j, acc := i, uint8(0)
+		j, acc := swar.LettersEnd(src, i), uint8(0)
+		if j > i {
+			acc = proseLetter
+		}
 		for j < len(src) {
 			b := proseBytesOf[src[j]]
 			if b&proseEnd != 0 && (b&proseLook == 0 || cutMark(src, j) > 0) {
@@ -59,10 +67,9 @@ func (f *finder) prose(i int) (start, end int) {
 		}
 		f.prosed = j
 		if acc == proseLetter && j-i < 20 {
-			if labels.Has(src[i:j]) {
+			if before = nouns.Kind(src[i:j]); before == label {
 				return 0, 0
 			}
-			owner = owners.Has(src[i:j])
 			i = j
 			continue
 		}
@@ -71,7 +78,7 @@ func (f *finder) prose(i int) (start, end int) {
 				return 0, 0 // the text of a link
 			}
 		}
-		if owner && j-i >= uuidLength && lexicon.IsUUID(src[i:i+uuidLength]) {
+		if before == owner && j-i >= uuidLength && lexicon.IsUUID(src[i:i+uuidLength]) {
 			return 0, 0
 		}
 		n, done := f.proseWord(src[i:j])
@@ -155,12 +162,9 @@ func (f *finder) proseWord(word string) (n int, done bool) {
 	for len(word) > 0 && proseMarks[word[len(word)-1]]&markEnd != 0 {
 		word = word[:len(word)-1]
 	}
-	k := 0
-	for k < len(word) && isLetter(word[k]) {
-		k++
-	}
+	k := swar.LettersEnd(word, 0)
 	if k == len(word) && k < 20 {
-		return 0, labels.Has(word)
+		return 0, nouns.Kind(word) == label
 	}
 	marks := uint8(0)
 	for ; k < len(word) && k < judgedBytes; k++ {

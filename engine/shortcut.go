@@ -1,6 +1,10 @@
 package engine
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/redactbench/redactbench/internal/swar"
+)
 
 // Most keys that clean text holds are decided by the bytes beside them. The functions of this
 // file do that, and only that: what they decide is what key would decide in more steps.
@@ -9,12 +13,7 @@ import "strings"
 var longWay bool
 
 // beforePlain are the bytes before a key's name that say nothing about it.
-var beforePlain = func() (t [256]bool) {
-	for _, c := range " \t\n(\"'" {
-		t[c] = true
-	}
-	return
-}()
+var beforePlain = bytesOf(" \t\n(\"'")
 
 // plain judges a stem that is a word of a sentence, "the token is …", and reports whether it is one.
 func (f *finder) plain(st *stem, at, end int) bool {
@@ -29,10 +28,7 @@ func (f *finder) plain(st *stem, at, end int) bool {
 	if i+1 >= len(src) || src[i] != ' ' || !isLetter(src[i+1]) {
 		return false
 	}
-	j := i + 2
-	for j < len(src) && src[j]-'a' < 26 {
-		j++
-	}
+	j := swar.SmallEnd(src, i+2)
 	switch {
 	case j-i > 20 || j+1 >= len(src):
 		return false

@@ -93,13 +93,26 @@ func TestWeighIsBoundedAndAllocatesNothing(t *testing.T) {
 
 // Chance leaves out what IsStop and IsName would say.
 func TestNoWordIsChance(t *testing.T) {
-	for _, words := range []string{stops.text, noiseWords.text, otherWords.text} {
+	for _, words := range []string{stops.text, tails.text} {
 		for _, w := range strings.Fields(words) {
 			for _, s := range []string{w, strings.ToUpper(w), strings.ToUpper(w[:1]) + w[1:]} {
 				if Weigh(s).Chance(s) {
 					t.Errorf("%s has the evidence of chance: %d", s, Weigh(s).Total)
 				}
 			}
+		}
+	}
+}
+
+// A word's kind is that of the text that it stands in, whatever its case.
+func TestKinds(t *testing.T) {
+	w := NewKinds("alpha beta", "gamma", "", "delta epsilon-of-sixteen zeta")
+	for word, want := range map[string]int{
+		"alpha": 1, "BETA": 1, "Gamma": 2, "delta": 4, "zeta": 4,
+		"": 0, "alph": 0, "alphabet": 0, "beta\ngamma": 0, "epsilon-of-sixteen": 0,
+	} {
+		if got := w.Kind(word); got != want {
+			t.Errorf("Kind(%q) = %d, want %d", word, got, want)
 		}
 	}
 }

@@ -1,6 +1,11 @@
 package lexicon
 
-import "math/bits"
+import (
+	"math/bits"
+	"strings"
+
+	"github.com/redactbench/redactbench/internal/swar"
+)
 
 // stops are words that stand where a value could be and are none: states,
 // types, function words, the nouns that messages about secrets are made of.
@@ -48,10 +53,37 @@ func IsStop(s string) bool { return stops.Has(s) }
 type Words struct {
 	text    string
 	lengths [32]uint32 // by the first byte's low bits, which are a letter's in either case: bit n for words of n bytes
+	ends    [32]uint32 // by the last byte's: bit n for words with n before it
 	// slots is a hash table of where words begin in text, from 1; half of it and more is 0. Each program
 	// that starts builds it: a map takes five times as long.
 	slots []uint16
 	shift uint8
+	// kinds are where in text the words of each kind end.
+	kinds []int
+}
+
+// NewKinds is NewWords of several texts, whose words Kind tells apart; they have none in common.
+func NewKinds(texts ...string) *Words {
+	w := NewWords(strings.Join(texts, "\n"))
+	n := 0
+	for _, text := range texts {
+		n += len(text) + 1
+		w.kinds = append(w.kinds, n)
+	}
+	return w
+}
+
+// Kind returns which of NewKinds' texts s is a word of, from 1 on, in any case; 0 if of none. It does not allocate.
+func (w *Words) Kind(s string) int {
+	at := w.find(s)
+	if at < 0 {
+		return 0
+	}
+	k := 0
+	for at >= w.kinds[k] {
+		k++
+	}
+	return k + 1
 }
 
 // NewWords returns the set of the words of a text of under 64 KiB, split at white space.
@@ -73,6 +105,7 @@ func NewWords(text string) *Words {
 			continue
 		}
 		w.lengths[text[begin]&31] |= 1 << (i - begin)
+		w.ends[text[i-1]&31] |= 1 << (text[max(begin, i-2)] & 31)
 		h := spell(text[begin:i]).hash(w.shift)
 		for w.slots[h] != 0 {
 			h = (h + 1) & (len(w.slots) - 1)
@@ -83,19 +116,28 @@ func NewWords(text string) *Words {
 }
 
 // Has reports whether s is in the set, in any case. It does not allocate.
-func (w *Words) Has(s string) bool {
+func (w *Words) Has(s string) bool { return w.find(s) >= 0 }
+
+// MayEnd reports whether words of the set may end as s[:i] does, by its last two bytes: most of those that are asked about
+// need not be looked for. Words of one byte do not count.
+func (w *Words) MayEnd(s string, i int) bool {
+	return i >= 2 && i <= len(s) && w.ends[s[i-1]&31]>>(s[i-2]&31)&1 != 0
+}
+
+// find returns where in the text a word stands, -1 if it is none of it.
+func (w *Words) find(s string) int {
 	n := len(s)
 	if n == 0 || n > 16 || w.lengths[s[0]&31]>>n&1 == 0 {
-		return false
+		return -1
 	}
 	x := spell(s)
 	for h := x.hash(w.shift); ; h = (h + 1) & (len(w.slots) - 1) {
-		at := int(w.slots[h])
-		if at == 0 {
-			return false
+		at := int(w.slots[h]) - 1
+		if at < 0 {
+			return -1
 		}
-		if word := w.text[at-1:]; len(word) >= n && (len(word) == n || word[n] <= ' ') && spell(word[:n]) == x {
-			return true
+		if word := w.text[at:]; len(word) >= n && (len(word) == n || word[n] <= ' ') && spell(word[:n]) == x {
+			return at
 		}
 	}
 }
@@ -108,11 +150,11 @@ func spell(s string) spelling {
 	n := len(s)
 	switch {
 	case n >= 8:
-		return spelling{small(load(s)), small(load(s[n-8:]))}
+		return spelling{swar.Small(swar.Load(s)), swar.Small(swar.Load(s[n-8:]))}
 	case n >= 4:
-		return spelling{head: small(uint64(load4(s)) | uint64(load4(s[n-4:]))<<32)}
+		return spelling{head: swar.Small(uint64(load4(s)) | uint64(load4(s[n-4:]))<<32)}
 	}
-	return spelling{head: small(uint64(s[0]) | uint64(s[n/2])<<8 | uint64(s[n-1])<<16)}
+	return spelling{head: swar.Small(uint64(s[0]) | uint64(s[n/2])<<8 | uint64(s[n-1])<<16)}
 }
 
 // hash returns the place of a word among 2^(64-shift) slots.
@@ -120,17 +162,6 @@ func (x spelling) hash(shift uint8) int {
 	const spread = 0x9E3779B97F4A7C15 // 2^64 over the golden ratio
 	return int((x.head ^ bits.RotateLeft64(x.tail, 29)) * spread >> (shift & 63))
 }
-
-// small makes the capitals among 8 bytes small letters.
-func small(x uint64) uint64 {
-	const ones = 0x0101010101010101
-	low := x & (0x7F * ones)
-	capital := (low + (0x80-'A')*ones) &^ (low + (0x80-'Z'-1)*ones) &^ x & (0x80 * ones)
-	return x | capital>>2
-}
-
-// load returns the first 8 bytes of s, the first one lowest.
-func load(s string) uint64 { return uint64(load4(s)) | uint64(load4(s[4:8]))<<32 }
 
 func load4(s string) uint32 {
 	b := s[:4]
@@ -164,13 +195,12 @@ const (
 	TailOther
 )
 
-var noiseWords = NewWords(`
+// tails are the words of the kinds behind TailUnknown.
+var tails = NewKinds(`
 secure prod production dev devel development test testing staging stage live local main value val env var
 str string raw plain plaintext new old current default primary secondary arg opt param
 b64 base64 encoded override input literal data in as confirmation confirm repeat again retype
-`)
-
-var otherWords = NewWords(`
+`, `
 type types name names id ids url urls uri path paths file files filename dir len length size sizes count num
 number policy policies expiry expires expire expiration expired ttl lifetime alg algo algorithm algorithms
 method methods mode modes provider providers source info config configuration version versions state status
@@ -187,13 +217,7 @@ handler sock socket helper factory builder resolver reader writer client server 
 
 // Tail classifies a word, in any case, that follows a stem in a key's name.
 func Tail(w string) TailKind {
-	switch {
-	case otherWords.Has(w):
-		return TailOther
-	case noiseWords.Has(w):
-		return TailNoise
-	}
-	return TailUnknown
+	return TailKind(tails.Kind(w))
 }
 
 // types are what validators call the types of values, which are no secrets under any name.

@@ -1,0 +1,65 @@
+// Package swar looks at eight bytes of a text at once, as one number ("SIMD within a register"): a loop over the letters
+// of a word ends where no branch predictor foresees it, and most words have fewer than eight.
+package swar
+
+import "math/bits"
+
+const (
+	ones  = 0x0101010101010101
+	highs = 0x80 * ones
+)
+
+// Load returns the first 8 bytes of s, the first one lowest. It panics where there are fewer.
+func Load(s string) uint64 {
+	b := s[:8]
+	return uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
+		uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
+}
+
+// between has the high bit of each byte of x that is one from lo to hi, which are ASCII.
+func between(x, lo, hi uint64) uint64 {
+	low := x &^ highs
+	return (low + (0x80-lo)*ones) &^ (low + (0x7F-hi)*ones) &^ x & highs
+}
+
+// Small makes the ASCII capitals among 8 bytes small letters.
+func Small(x uint64) uint64 { return x | between(x, 'A', 'Z')>>2 }
+
+// LettersEnd returns the end of the run of ASCII letters that begins at i; i where none does.
+func LettersEnd(s string, i int) int {
+	for ; i+8 <= len(s); i += 8 {
+		if m := between(Load(s[i:])|0x20*ones, 'a', 'z') ^ highs; m != 0 {
+			return i + bits.TrailingZeros64(m)/8
+		}
+	}
+	for i < len(s) && (s[i]|0x20)-'a' < 26 {
+		i++
+	}
+	return i
+}
+
+// SmallEnd is LettersEnd for small letters.
+func SmallEnd(s string, i int) int {
+	for ; i+8 <= len(s); i += 8 {
+		if m := between(Load(s[i:]), 'a', 'z') ^ highs; m != 0 {
+			return i + bits.TrailingZeros64(m)/8
+		}
+	}
+	for i < len(s) && s[i]-'a' < 26 {
+		i++
+	}
+	return i
+}
+
+// LettersStart returns the start of the run of ASCII letters that ends before i, but at least low; i where none does.
+func LettersStart(s string, i, low int) int {
+	for ; i > low && i >= 8; i = max(low, i-8) {
+		if m := between(Load(s[i-8:])|0x20*ones, 'a', 'z') ^ highs; m != 0 {
+			return max(low, i-bits.LeadingZeros64(m)/8)
+		}
+	}
+	for i > max(low, 0) && (s[i-1]|0x20)-'a' < 26 {
+		i--
+	}
+	return i
+}
