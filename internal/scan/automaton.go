@@ -1,5 +1,7 @@
 package scan
 
+import "github.com/redactbench/redactbench/internal/swar"
+
 // The automaton is chosen where there is no filter: for small sets, for sets
 // with an anchor of one byte, and for the stretches of a text on which the
 // filter spent its budget. It is an Aho-Corasick automaton over folded bytes
@@ -28,11 +30,11 @@ type automaton struct {
 // An output is an anchor that starts where its state is reached, and the index of the next
 // one, which is as long or shorter, 0 for none. The first element of out is unused.
 type output struct {
-	// chunk is what the first 8 bytes of an exact anchor must be.
-	chunk
-	id   int32
-	next uint32
-	n    uint8 // the anchor's length
+	// key is what the first 8 bytes of an exact anchor must be under mask.
+	key, mask uint64
+	id        int32
+	next      uint32
+	n         uint8 // the anchor's length
 	// exact says that the bytes must be compared: a state knows them in any case.
 	exact bool
 }
@@ -313,7 +315,7 @@ func (s *Scanner) settle(a *automaton, text string, from, size int, l *lane, c *
 func newOutput(a Anchor, id int32, next uint32) output {
 	o := output{id: id, next: next, n: uint8(len(a.Text)), exact: a.Exact && hasLetter(a.Text)}
 	d := demandOf(a)
-	o.chunk = d.from(0)
+	o.key, o.mask = d.from(0)
 	return o
 }
 
@@ -330,7 +332,7 @@ func hasLetter(s string) bool {
 // in some case.
 func (s *Scanner) spelled(text string, start int, o *output) bool {
 	if o.n <= 8 && start+8 <= len(text) {
-		return load(text[start:])&o.mask == o.key
+		return swar.Load(text[start:])&o.mask == o.key
 	}
 	return text[start:start+int(o.n)] == s.anchors[o.id].Text
 }

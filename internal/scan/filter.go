@@ -159,7 +159,7 @@ func (s *Scanner) sift(text string, c *Cursor, hits []Hit) int {
 	i := c.pos &^ 1
 	v := verifier{
 		s: s, windows: &f.windows, text: text, pos: c.pos, hits: hits,
-		last: i, work: c.work + (len(text)-i)/2, spent: c.spent, budget: f.budget,
+		work: c.work + (len(text)-i)/2, due: perByte*i + c.spent, budget: f.budget,
 	}
 	if len(text)-i >= f.masked {
 		var masks [maskBatch]uint64
@@ -179,7 +179,7 @@ func (s *Scanner) sift(text string, c *Cursor, hits []Hit) int {
 	for {
 		at := f.next(text, i)
 		if at >= len(text) {
-			c.pos, c.work, c.spent = len(text), v.work, v.spent
+			c.pos, c.work, c.spent = len(text), v.work, max(0, v.due-perByte*len(text))
 			return v.n
 		}
 		if got := v.verify(at); got != goOn {
@@ -193,7 +193,7 @@ func (s *Scanner) sift(text string, c *Cursor, hits []Hit) int {
 // that start where nothing more can be found, and lets the automaton go on if
 // the budget was spent or there are none.
 func (s *Scanner) handOver(at int, c *Cursor, v *verifier, why verdict) int {
-	c.work, c.spent = v.work-(len(v.text)-at)/2, v.spent
+	c.work, c.spent = v.work-(len(v.text)-at)/2, v.due-perByte*at
 	safe := max(c.pos, at-s.filter.reach)
 	n := v.n
 	for n > 0 && v.hits[n-1].Start >= safe {

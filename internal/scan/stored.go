@@ -12,13 +12,12 @@ import (
 
 // A header is what stands before the tables. Those of words come first, for their alignment.
 type header struct {
-	nodes, chunks, bucket, near uint32 // lengths
-	runs, anchors, text         uint32
-	threes                      uint32
-	shift, nearShift            uint8
-	reach                       uint16
-	bucketMul, nearMul          uint32
-	_                           uint32
+	nodes, bucket, near uint32 // lengths
+	runs, anchors, text uint32
+	threes              uint32
+	shift, nearShift    uint8
+	reach               uint16
+	bucketMul, nearMul  uint32
 }
 
 // A run is rows of the filter's table that hold the same, from the first to the last.
@@ -55,12 +54,12 @@ func (s *Scanner) Store() []byte {
 		lengths, text = append(lengths, n), append(text, a.Text...)
 	}
 	h := header{
-		nodes: uint32(len(f.nodes)), chunks: uint32(len(f.chunks)), bucket: uint32(len(f.bucket)), near: uint32(len(f.near)),
+		nodes: uint32(len(f.nodes)), bucket: uint32(len(f.bucket)), near: uint32(len(f.near)),
 		runs: uint32(len(runs)), anchors: uint32(len(lengths)), text: uint32(len(text)),
 		threes: f.threes, bucketMul: f.bucketMul, nearMul: f.nearMul, shift: f.shift, nearShift: f.nearShift, reach: uint16(f.reach),
 	}
 	var out []byte
-	for _, table := range []any{h, f.nodes, f.chunks, f.bucket, f.near, f.early, runs, lengths, text} {
+	for _, table := range []any{h, f.nodes, f.bucket, f.near, f.early, runs, lengths, text} {
 		out, _ = binary.Append(out, binary.LittleEndian, table) // fails for types without a fixed size only
 	}
 	return out
@@ -79,7 +78,7 @@ func Load(stored []byte, anchors []Anchor) *Scanner {
 	}
 	h := take[header](&stored, 1)[0]
 	x := windows{
-		nodes: take[node](&stored, h.nodes), chunks: take[chunk](&stored, h.chunks), bucket: take[uint32](&stored, h.bucket),
+		nodes: take[node](&stored, h.nodes), bucket: take[uint32](&stored, h.bucket),
 		near: take[uint32](&stored, h.near), early: take[[256]uint32](&stored, 1)[0],
 		threes: h.threes, shift: h.shift, nearShift: h.nearShift, hashes: hashes{h.bucketMul, h.nearMul},
 	}

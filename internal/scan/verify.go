@@ -9,6 +9,8 @@ import (
 	"math"
 	"math/bits"
 	"slices"
+
+	"github.com/redactbench/redactbench/internal/swar"
 )
 
 // spread2 is a multiplier like spread, for a second hash.
@@ -26,7 +28,6 @@ type windows struct {
 	// The windows of bucket b are nodes[bucket[b]:bucket[b+1]].
 	bucket []uint32
 	nodes  []node
-	chunks []chunk
 	// shift makes a hash of three bytes the number of a bucket, one of threes.
 	shift  uint8
 	threes uint32
@@ -40,28 +41,21 @@ type windows struct {
 	early [256]uint32
 }
 
-// A node is a window of an anchor: what the 8 bytes around an alarm, from 3 before it, must
-// be. Of windows that have their neighbours in common too, a group, there is a node before
-// theirs, which has the bits that all of them agree on.
+// A node is a window of an anchor: what the bytes around an alarm must be. Of windows that
+// have their neighbours in common too, a group, there is a node before theirs, which has the bits
+// that all of them agree on.
 type node struct {
-	chunk
-	id     int32  // of the anchor
-	spell  uint32 // the first of the anchor's chunks
-	skip   uint16 // how many nodes follow for the group that this one stands for, else 0
-	offset int8
-	n      uint8 // the anchor's length
-	whole  bool  // all of the anchor is under mask
-	_      [3]uint8
+	key, mask around
+	id        uint16 // of the anchor
+	skip      uint16 // how many nodes follow for the group that this one stands for, else 0
+	offset    int8
+	n         uint8 // the anchor's length
+	whole     bool  // all of the anchor is under mask
+	_         uint8
 }
 
-// A chunk is what 8 bytes must be under mask: those around an alarm, or the first 8 of an anchor and
-// so on, the last of an anchor of more than 8 bytes being its last 8.
-type chunk struct{ key, mask uint64 }
-
-// around is where in the 8 bytes the window stands. Windows are mostly near
-// the end of an anchor, where separators make them rare, so that what comes
-// before tells more.
-const around = 3
+// around is the 8 bytes before an alarm and the 8 from it on.
+type around struct{ before, behind uint64 }
 
 // A verifier looks into alarms.
 type verifier struct {
@@ -71,9 +65,9 @@ type verifier struct {
 	pos  int // hits before it are not wanted
 	hits []Hit
 	n    int // of hits
-	// work and spent are the Cursor's, last is the alarm before, and budget the filter's.
-	work, spent  int
-	last, budget int
+	// work is the Cursor's. due is perByte times the offset at which what alarms spent will be earned, and
+	// budget, the filter's, how far ahead of the text that may be.
+	work, due, budget int
 }
 
 // A verdict is what becomes of the filter behind an alarm.
@@ -88,43 +82,46 @@ const (
 // verify adds to hits, in order, the occurrences that have a window at the
 // position at.
 func (v *verifier) verify(at int) verdict {
-	v.spent = max(0, v.spent-perByte*(at-v.last)) + perAlarm
-	v.last = at
-	var w uint64
-	if i := at - around; i >= 0 && i+8 <= len(v.text) {
-		w = load(v.text[i:])
+	v.due = max(v.due, perByte*at) + perAlarm
+	var w around
+	if i := at - 8; i >= 0 && i+16 <= len(v.text) {
+		b := v.text[i : i+16]
+		w = around{swar.Load(b), swar.Load(b[8:])}
 	} else {
 		w = v.aroundEnd(at)
 	}
-	three := uint32(w >> (8 * around))
+	three := uint32(w.behind)
 	if v.meets(w) && v.try(v.threeBucket(three), w, at) ||
 		v.table[uint16(three)] == ^uint32(0) && v.try(v.freeBucket(uint16(three)), w, at) ||
 		v.early[uint8(three>>8)]>>(three>>16&31)&1 != 0 && v.try(v.earlyBucket(uint8(three>>8)), w, at) {
 		return full
 	}
-	if v.spent > v.budget {
+	if v.due-perByte*at > v.budget {
 		return spent
 	}
 	return goOn
 }
 
-// aroundEnd returns the 8 bytes of which the fourth is at, where some are not in the text.
-func (v *verifier) aroundEnd(at int) uint64 {
-	var w uint64
-	for j := max(0, at-around); j < min(at-around+8, len(v.text)); j++ {
-		w |= uint64(v.text[j]) << (8 * (j - at + around))
+// aroundEnd returns what is around at, where some of it is not in the text: zeros are there.
+func (v *verifier) aroundEnd(at int) around {
+	text := v.text
+	if len(text) < 8 {
+		var buf [16]byte
+		copy(buf[8-at:], text)
+		return around{binary.LittleEndian.Uint64(buf[:]), binary.LittleEndian.Uint64(buf[8:])}
 	}
-	return w
+	before, behind := max(8-at, 0), max(at+8-len(text), 0) // bytes that are missing
+	return around{swar.Load(text[at-8+before:]) << (8 * before), swar.Load(text[at-behind:]) >> (8 * behind)}
 }
 
 // try compares the windows of a bucket, and reports whether there was no room for all hits.
-func (v *verifier) try(bucket uint32, w uint64, at int) bool {
+func (v *verifier) try(bucket uint32, w around, at int) bool {
 	nodes := v.nodes[v.bucket[bucket]:v.bucket[bucket+1]]
 	v.work += len(nodes)
-	v.spent += perNode * len(nodes)
+	v.due += perNode * len(nodes)
 	for i := 0; i < len(nodes); i++ {
 		m := &nodes[i]
-		if w&m.mask != m.key {
+		if (w.before&m.mask.before^m.key.before)|(w.behind&m.mask.behind^m.key.behind) != 0 {
 			i += int(m.skip)
 			continue
 		}
@@ -132,14 +129,14 @@ func (v *verifier) try(bucket uint32, w uint64, at int) bool {
 			continue
 		}
 		start := at - int(m.offset)
-		if start < v.pos || m.whole && start+int(m.n) > len(v.text) || !m.whole && !v.occurs(v.text, start, m) {
+		if start < v.pos || start+int(m.n) > len(v.text) || !m.whole && !v.s.anchors[m.id].occurs(v.text[start:]) {
 			continue
 		}
 		if v.n == len(v.hits) {
 			return true
 		}
-		v.spent += perHit
-		if h := (Hit{start, m.id}); v.n == 0 || v.hits[v.n-1].Start < start {
+		v.due += perHit
+		if h := (Hit{start, int32(m.id)}); v.n == 0 || v.hits[v.n-1].Start < start {
 			v.hits[v.n] = h
 			v.n++
 		} else {
@@ -173,14 +170,15 @@ func (x *windows) earlyBucket(first uint8) uint32 {
 	return x.threes + 1<<freeBits + uint32(first|0x20)
 }
 
-// meets reports whether a window of three known bytes may be among the 8 bytes around an alarm, by a
-// fourth byte. Half of all alarms and more are false, and most of them end here, before the larger
-// tables are looked at.
-func (x *windows) meets(w uint64) bool {
-	behind := uint32(w >> (8 * around))
-	a, b, c := x.nearBehind(behind), x.nearBefore(uint32(w>>(8*(around-1)))), x.nearThree(behind)
+// meets reports whether a window of three known bytes may be at an alarm, by a fourth byte. Half of all
+// alarms and more are false, and most of them end here, before the larger tables are looked at.
+func (x *windows) meets(w around) bool {
+	a, b, c := x.nearBehind(uint32(w.behind)), x.nearBefore(w.fromBefore()), x.nearThree(uint32(w.behind))
 	return (x.near[a>>5]>>(a&31)|x.near[b>>5]>>(b&31)|x.near[c>>5]>>(c&31))&1 != 0
 }
+
+// fromBefore returns four bytes, the first of which is the one before an alarm.
+func (w around) fromBefore() uint32 { return uint32(w.behind<<8 | w.before>>56) }
 
 func (x *windows) nearBehind(four uint32) uint32 {
 	return (four | 0x20202020) * x.nearMul >> (x.nearShift & 31)
@@ -197,51 +195,32 @@ func (x *windows) nearThree(three uint32) uint32 {
 // enter sets the bits that meets looks at for a window of three known bytes.
 func (x *windows) enter(m *node) {
 	set := func(h uint32) { x.near[h>>5] |= 1 << (h & 31) }
-	known := func(j int) bool { return m.mask>>(8*(around+j))&0xFF != 0 }
-	behind := uint32(m.key >> (8 * around))
+	behind := uint32(m.key.behind)
 	switch {
-	case known(3):
+	case m.mask.behind>>24&0xFF != 0:
 		set(x.nearBehind(behind))
-	case known(-1):
-		set(x.nearBefore(uint32(m.key >> (8 * (around - 1)))))
+	case m.mask.before>>56 != 0:
+		set(x.nearBefore(m.key.fromBefore()))
 	default:
 		set(x.nearThree(behind))
 	}
 }
 
-// load returns the first 8 bytes of s, the first one lowest.
-func load(s string) uint64 {
-	b := s[:8]
-	return uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
-		uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
-}
-
-// occurs reports whether a node's anchor stands at start.
-func (x *windows) occurs(text string, start int, m *node) bool {
-	n := int(m.n)
-	if start+max(n, 8) > len(text) {
-		if start+n > len(text) {
-			return false
-		}
-		// A short anchor near the end of the text.
-		var w uint64
-		for j := range n {
-			w |= uint64(text[start+j]) << (8 * j)
-		}
-		ch := &x.chunks[m.spell]
-		return w&ch.mask == ch.key
-	}
+// occurs reports whether an anchor of 8 bytes or more stands at the start of text, which is no shorter.
+func (a *Anchor) occurs(text string) bool {
 	// Backwards: anchors that share a window differ most often in how they end.
-	o := max(n-8, 0)
-	for k := (n - 1) / 8; ; k-- {
-		ch := &x.chunks[int(m.spell)+k]
-		if load(text[start+o:])&ch.mask != ch.key {
+	for i := len(a.Text) - 8; ; i = max(0, i-8) {
+		want := swar.Load(a.Text[i:])
+		free := uint64(0)
+		if !a.Exact {
+			free = swar.Letters(want) >> 2 // the bit that is another one in the other case
+		}
+		if (swar.Load(text[i:])^want)&^free != 0 {
 			return false
 		}
-		if k == 0 {
+		if i == 0 {
 			return true
 		}
-		o = 8 * (k - 1)
 	}
 }
 
@@ -276,16 +255,14 @@ func newWindows(ws *words, offsets []int8, table *[pairs]uint32, h hashes) windo
 		near: make([]uint32, 1<<(size+nearBits-5)), nearShift: uint8(32 - size - nearBits),
 	}
 	all := make([]node, 0, 2*len(ws.anchors))
-	x.chunks = make([]chunk, 0, len(ws.lit)/8+len(ws.anchors))
 	for i := range ws.list {
 		w := &ws.list[i]
 		for _, id := range ws.ids[w.from:w.to] {
-			spell := uint32(len(x.chunks))
 			d := demandOf(ws.anchors[id])
-			x.chunks = d.appendChunks(x.chunks)
 			for _, o := range offsets[2*i : 2*i+2] {
-				all = append(all, d.node(id, spell, int(o)))
-				if m := &all[len(all)-1]; o >= 0 && int(o)+2 < int(m.n) {
+				all = append(all, d.node(id, int(o)))
+				m := &all[len(all)-1]
+				if o >= 0 && int(o)+2 < int(m.n) {
 					x.enter(m)
 				}
 			}
@@ -349,7 +326,7 @@ func (x *windows) group(list []node) {
 			n++
 		}
 		if n > 1 {
-			x.nodes = append(x.nodes, node{chunk: agreed(list[:n]), skip: uint16(n)})
+			x.nodes = append(x.nodes, agreed(list[:n]))
 		}
 		x.nodes = append(x.nodes, list[:n]...)
 		list = list[n:]
@@ -357,18 +334,20 @@ func (x *windows) group(list []node) {
 }
 
 // agreed returns the bits that all of list agree on.
-func agreed(list []node) chunk {
-	a := list[0].chunk
+func agreed(list []node) node {
+	a := node{key: list[0].key, mask: list[0].mask, skip: uint16(len(list))}
 	for i := range list {
-		a.mask &= list[i].mask &^ (a.key ^ list[i].key)
-		a.key &= a.mask
+		a.mask.before &= list[i].mask.before &^ (a.key.before ^ list[i].key.before)
+		a.mask.behind &= list[i].mask.behind &^ (a.key.behind ^ list[i].key.behind)
+		a.key.before &= a.mask.before
+		a.key.behind &= a.mask.behind
 	}
 	return a
 }
 
 // bucketOf returns the bucket in which a node is found.
 func (x *windows) bucketOf(m *node) uint32 {
-	three := uint32(m.key >> (8 * around))
+	three := uint32(m.key.behind)
 	switch {
 	case m.offset < 0:
 		return x.earlyBucket(uint8(three >> 8))
@@ -380,14 +359,16 @@ func (x *windows) bucketOf(m *node) uint32 {
 
 // neighbours tells the nodes of one bucket apart: the byte before the window and the one after it.
 func (m *node) neighbours() uint64 {
-	const before, after = 8 * (around - 1), 8 * (around + 3)
-	return m.key>>before&0xFF<<24 | m.mask>>before&0xFF<<16 | m.key>>after&0xFF<<8 | m.mask>>after&0xFF
+	return m.key.before>>56<<24 | m.mask.before>>56<<16 | m.key.behind>>24&0xFF<<8 | m.mask.behind>>24&0xFF
 }
+
+// demandBefore is the room before an anchor: a window can begin one byte before it, and what is before a window is looked at.
+const demandBefore = 16
 
 // A demand is what bytes must be under mask for an anchor to stand there, with room on both sides for
 // bytes that may be any.
 type demand struct {
-	key, mask [MaxAnchor + 16]uint8
+	key, mask [demandBefore + MaxAnchor + 8]uint8
 	n         int
 }
 
@@ -398,27 +379,20 @@ func demandOf(a Anchor) (d demand) {
 		if c := folded[b]; !a.Exact && 'a' <= c && c <= 'z' {
 			under = 0xFF &^ 0x20
 		}
-		d.key[8+i], d.mask[8+i] = b&under, under
+		d.key[demandBefore+i], d.mask[demandBefore+i] = b&under, under
 	}
 	return d
 }
 
-// from returns the demand on 8 bytes from the anchor's byte i on, -8 to MaxAnchor.
-func (d *demand) from(i int) chunk {
-	return chunk{binary.LittleEndian.Uint64(d.key[8+i:]), binary.LittleEndian.Uint64(d.mask[8+i:])}
+// from returns the demand on 8 bytes from the anchor's byte i on, -9 to MaxAnchor.
+func (d *demand) from(i int) (key, mask uint64) {
+	i += demandBefore
+	return binary.LittleEndian.Uint64(d.key[i:]), binary.LittleEndian.Uint64(d.mask[i:])
 }
 
-func (d *demand) node(id int32, spell uint32, offset int) node {
-	return node{
-		chunk: d.from(offset - around), id: id, spell: spell, offset: int8(offset), n: uint8(d.n),
-		whole: offset <= around && d.n-offset <= 8-around,
-	}
-}
-
-// appendChunks appends the anchor's 8 bytes by 8, the last of more than 8 being its last.
-func (d *demand) appendChunks(dst []chunk) []chunk {
-	for i := 0; i < d.n; i += 8 {
-		dst = append(dst, d.from(min(i, max(d.n-8, 0))))
-	}
-	return dst
+func (d *demand) node(id int32, offset int) node {
+	m := node{id: uint16(id), offset: int8(offset), n: uint8(d.n), whole: offset <= 8 && d.n-offset <= 8}
+	m.key.before, m.mask.before = d.from(offset - 8)
+	m.key.behind, m.mask.behind = d.from(offset)
+	return m
 }

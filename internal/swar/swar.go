@@ -22,13 +22,16 @@ func between(x, lo, hi uint64) uint64 {
 	return (low + (0x80-lo)*ones) &^ (low + (0x7F-hi)*ones) &^ x & highs
 }
 
+// Letters has the high bit of each of 8 bytes that is an ASCII letter.
+func Letters(x uint64) uint64 { return between(x|0x20*ones, 'a', 'z') }
+
 // Small makes the ASCII capitals among 8 bytes small letters.
 func Small(x uint64) uint64 { return x | between(x, 'A', 'Z')>>2 }
 
 // LettersEnd returns the end of the run of ASCII letters that begins at i; i where none does.
 func LettersEnd(s string, i int) int {
 	for ; i+8 <= len(s); i += 8 {
-		if m := between(Load(s[i:])|0x20*ones, 'a', 'z') ^ highs; m != 0 {
+		if m := Letters(Load(s[i:])) ^ highs; m != 0 {
 			return i + bits.TrailingZeros64(m)/8
 		}
 	}
@@ -54,7 +57,7 @@ func SmallEnd(s string, i int) int {
 // LettersStart returns the start of the run of ASCII letters that ends before i, but at least low; i where none does.
 func LettersStart(s string, i, low int) int {
 	for ; i > low && i >= 8; i = max(low, i-8) {
-		if m := between(Load(s[i-8:])|0x20*ones, 'a', 'z') ^ highs; m != 0 {
+		if m := Letters(Load(s[i-8:])) ^ highs; m != 0 {
 			return max(low, i-bits.LeadingZeros64(m)/8)
 		}
 	}
