@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/redactbench/redactbench/internal/lexicon"
+	"github.com/redactbench/redactbench/internal/swar"
 	"github.com/redactbench/redactbench/patterns"
 )
 
@@ -158,10 +159,10 @@ func memberValue(src string, start int, d *dress) (i int, pos byte) {
 // that i is within a list that is itself a member's value.
 func (f *finder) membersAhead(i int, elem bool, rule int32, s patterns.Strength, from int) bool {
 	src := f.src
-	limit := min(len(src), i+besideLimit)
+	ahead := src[:min(len(src), i+besideLimit)]
 	j := i
-	for depth := 0; j < limit && depth >= 0; j++ {
-		if !structure[src[j]] {
+	for depth := 0; j < len(ahead) && depth >= 0; j++ {
+		if !structure[ahead[j]] {
 			continue
 		}
 		switch b := src[j]; b {
@@ -209,19 +210,24 @@ func (f *finder) quoteEnd(i int) (int, bool) {
 }
 
 // membersBehind looks before i, in the same line, for such a member.
-func (f *finder) membersBehind(i int, elem bool, k *keyName) bool {
+func (f *finder) membersBehind(i int, elem bool, name *keyName) bool {
 	src := f.src
 	low := max(f.floor(f.at), i-echoBytes)
+	if low >= i || !holdsMember(src, low, i) {
+		return false
+	}
 	depth := 0
-	for j := i - 1; j >= low && depth >= 0; j-- {
-		if !structure[src[j]] {
+	before := src[low:i]
+	for k := len(before) - 1; k >= 0 && depth >= 0; k-- {
+		b := before[k]
+		if !structure[b] {
 			continue
 		}
-		switch src[j] {
+		switch b {
 		case '}', ']', ')':
 			depth++
 		case '[', '{', '(':
-			if elem && src[j] != '{' {
+			if elem && b != '{' {
 				elem = false
 				continue
 			}
@@ -230,13 +236,28 @@ func (f *finder) membersBehind(i int, elem bool, k *keyName) bool {
 			if depth > 0 {
 				continue
 			}
-			if v := skipBlanks(src, j+1); src[v] == '{' || src[v] == '[' {
+			sep := low + k
+			if _, _, ok := memberName(src, sep); !ok {
 				continue
 			}
-			if _, _, ok := memberName(src, j); ok {
-				found, _ := f.member(j, i, k.rule, k.strength, low)
-				return found // another before it is of another key
+			if v := skipBlanks(src, sep+1); src[v] == '{' || src[v] == '[' {
+				continue
 			}
+			found, _ := f.member(sep, i, name.rule, name.strength, low)
+			return found // another before it is of another key
+		}
+	}
+	return false
+}
+
+// holdsMember reports whether there is a member in src[low:high] whose name says that it is a value, whatever holds it.
+func holdsMember(src string, low, high int) bool {
+	for i := low; i < high; i++ {
+		if i = swar.IndexEither(src[:high], i, ':', '='); i == high {
+			return false
+		}
+		if _, _, ok := memberName(src, i); ok {
+			return true
 		}
 	}
 	return false
@@ -479,7 +500,7 @@ func (f *finder) echoBehind(i int, k *keyName) bool {
 			return false
 		}
 		e += low
-		s := strings.LastIndexByte(src[low:e], src[e])
+		s := swar.LastIndex(src[low:e], src[e])
 		if s < 0 {
 			return false
 		}

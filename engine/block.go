@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/redactbench/redactbench/internal/charset"
+	"github.com/redactbench/redactbench/internal/swar"
 )
 
 // token68 is the alphabet of credentials (RFC 9110, section 11.2), and what else is seen there.
@@ -91,7 +92,7 @@ const maxPrefix = 160
 // each line.
 func (f *finder) linePrefix(at int) string {
 	low := max(0, at-maxPrefix)
-	k := strings.LastIndexByte(f.src[low:at], '\n')
+	k := swar.LastIndex(f.src[low:at], '\n')
 	if k < 0 && low > 0 {
 		return ""
 	}

@@ -1,6 +1,10 @@
 package engine
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/redactbench/redactbench/internal/swar"
+)
 
 // A statement gives its values apart from their columns: INSERT INTO users (name, password) VALUES ('bob', 'x').
 // The functions of this file find the value of a column. Where the statement has a placeholder there,
@@ -26,7 +30,7 @@ func (f *finder) column(c *keyHit, d *dress) bool {
 	i = skipBreaks(src, i)
 	low := max(0, c.start-columnLimit)
 	if i >= len(src) {
-		if strings.LastIndexByte(src[low:c.start], '(') > strings.LastIndexByte(src[low:c.start], ')') {
+		if swar.LastIndex(src[low:c.start], '(') > swar.LastIndex(src[low:c.start], ')') {
 			f.reach(i, c.start)
 		}
 		return false

@@ -1,14 +1,13 @@
 package engine
 
 import (
+	"github.com/clipperhouse/uax29/v2/graphemes"
 	"sort"
-	"strings"
 	"sync"
 	"unicode/utf8"
 
-	"github.com/clipperhouse/uax29/v2/graphemes"
-
 	"github.com/redactbench/redactbench/internal/jsontext"
+	"github.com/redactbench/redactbench/internal/swar"
 )
 
 // An atom is a stretch of text that is kept whole or not at all: a mask. Atoms
@@ -110,7 +109,7 @@ func trimBlanks(text string, p int) int {
 // room, text[:p] taking size bytes.
 func (c *cutter) lineEnd(p, size int) (int, bool) {
 	for at := p; ; {
-		i := strings.LastIndexByte(c.text[:min(at+1, len(c.text))], '\n')
+		i := swar.LastIndex(c.text[:min(at+1, len(c.text))], '\n')
 		if i < 0 {
 			return 0, false
 		}

@@ -1,6 +1,10 @@
 package engine
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/redactbench/redactbench/internal/swar"
+)
 
 // A dress is how a key's value stands beside its name: what separates the two,
 // and where the value begins.
@@ -152,7 +156,7 @@ func (d *dress) closeName(src string, start, i int) int {
 			d.quote, d.depth, i = q, j-i, j+1
 		} else if start > 0 && (isWordByte(src[start-1]) || src[start-1] == '/' || src[start-1] == ':') {
 			d.quote, d.depth, i = q, j-i, j+1
-		} else if k := strings.LastIndexByte(src[max(0, start-24):start], q); k >= 0 {
+		} else if k := swar.LastIndex(src[max(0, start-24):start], q); k >= 0 {
 			d.quote, d.depth, i = q, j-i, j+1
 		}
 	case spelledQuote(src, i) > 0:

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/redactbench/redactbench/internal/lexicon"
+	"github.com/redactbench/redactbench/internal/swar"
 	"github.com/redactbench/redactbench/patterns"
 )
 
@@ -85,7 +86,7 @@ func listed(src string, start, i int) bool {
 		return false
 	}
 	low := max(0, start-flagLine)
-	return strings.LastIndexByte(src[low:start], '[') > max(strings.LastIndexByte(src[low:start], ']'), strings.LastIndexByte(src[low:start], '\n'))
+	return swar.LastIndex(src[low:start], '[') > max(swar.LastIndex(src[low:start], ']'), swar.LastIndex(src[low:start], '\n'))
 }
 
 // command reports whether one of the flag's commands stands before it in its line.
@@ -211,7 +212,7 @@ func (f *finder) piped(at int, a act) {
 		return // another command
 	}
 	low := max(f.floor(at), at-flagLine)
-	bar := low + strings.LastIndexByte(src[low:at], '|')
+	bar := low + swar.LastIndex(src[low:at], '|')
 	end := bar
 	for end > low && src[end-1] == ' ' {
 		end--
@@ -220,11 +221,11 @@ func (f *finder) piped(at int, a act) {
 		return
 	}
 	v := value{end: end}
-	v.start = low + 1 + strings.LastIndexByte(src[low:end], ' ')
+	v.start = low + 1 + swar.LastIndex(src[low:end], ' ')
 	before := v.start
 	if q := src[end-1]; q == '"' || q == '\'' {
 		v.end--
-		k := low + strings.LastIndexByte(src[low:v.end], q)
+		k := low + swar.LastIndex(src[low:v.end], q)
 		if k < low {
 			return
 		}
@@ -252,7 +253,7 @@ func (f *finder) piped(at int, a act) {
 func echoes(line string) bool {
 	for {
 		line = strings.TrimRight(line, " ")
-		word := line[1+strings.LastIndexByte(line, ' '):]
+		word := line[1+swar.LastIndex(line, ' '):]
 		if strings.HasSuffix(word, "echo") || strings.HasSuffix(word, "printf") {
 			return true
 		}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/redactbench/redactbench/internal/scan"
+	"github.com/redactbench/redactbench/internal/swar"
 )
 
 // A stream must decide before it has the whole text, and what it decides must
@@ -79,7 +80,7 @@ func (f *finder) clip(start int) int {
 // floor returns the least offset at which a secret of a hit at i or behind may begin.
 func (f *finder) floor(i int) int {
 	low := max(0, i-f.p.back)
-	return low + 1 + strings.LastIndexByte(f.text[low:i], '\n')
+	return low + 1 + swar.LastIndex(f.text[low:i], '\n')
 }
 
 // decide runs the matchers of a hit, with as much in sight as they need. It

@@ -7,6 +7,7 @@ import (
 	"github.com/redactbench/redactbench/internal/jsontext"
 	"github.com/redactbench/redactbench/internal/lexicon"
 	"github.com/redactbench/redactbench/internal/scan"
+	"github.com/redactbench/redactbench/internal/swar"
 	"github.com/redactbench/redactbench/patterns"
 )
 
@@ -86,7 +87,7 @@ func lastString(v string) string {
 		if v[len(v)-1] != '"' {
 			return ""
 		}
-		v = v[strings.LastIndexByte(v[:len(v)-1], '"'):]
+		v = v[swar.LastIndex(v[:len(v)-1], '"'):]
 	}
 	if len(v) < 3 || v[0] != '"' {
 		return ""

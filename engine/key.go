@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/redactbench/redactbench/internal/lexicon"
+	"github.com/redactbench/redactbench/internal/swar"
 	"github.com/redactbench/redactbench/patterns"
 )
 
@@ -271,7 +272,7 @@ func inStruct(src string, i int) bool {
 	if i == 0 || src[i-1] == '{' {
 		return i > 0
 	}
-	k := strings.LastIndexByte(src[max(0, i-nameLimit):i-1], ':')
+	k := swar.LastIndex(src[max(0, i-nameLimit):i-1], ':')
 	return src[i-1] == ' ' && k >= 0 && src[max(0, i-nameLimit)+k+1] > ' '
 }
 
@@ -372,7 +373,7 @@ func beforeHost(src string, v value) value {
 	if v.end-v.start > judgedBytes {
 		return v
 	}
-	k := strings.LastIndexByte(src[v.start:v.end], '@')
+	k := swar.LastIndex(src[v.start:v.end], '@')
 	if k <= 0 {
 		return v
 	}

@@ -140,7 +140,7 @@ func (c *compiler) keys() {
 			}
 			// What is looked for is the last word where that is a key's name too, else the whole
 			// name in its three spellings, since a word such as id or code is everywhere.
-			last := n[strings.LastIndexByte(n, '_')+1:]
+			last := n[swar.LastIndex(n, '_')+1:]
 			if known.has(last) {
 				add(last)
 				continue

@@ -1,6 +1,10 @@
 package engine
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/redactbench/redactbench/internal/swar"
+)
 
 // row reports whether the name at start and the bar are of a table's row of
 // two cells: | name | value |.
@@ -73,7 +77,7 @@ func (f *finder) markup(d *dress, start, i, j int) int {
 		}
 	case strings.HasPrefix(src[j:], "&gt;") && j == i && start >= 4 && (src[start-4:start] == "&lt;" || before == ':'):
 		at = j + 4
-	case j > i && (before == '<' || before == ':' && strings.LastIndexByte(src[max(0, start-16):start], '<') >= 0):
+	case j > i && (before == '<' || before == ':' && swar.LastIndex(src[max(0, start-16):start], '<') >= 0):
 		k := strings.IndexAny(src[j:min(len(src), j+2*dressLimit)], "<>\n")
 		if k < 1 || src[j+k] != '>' || src[j+k-1] == '/' || strings.IndexByte(src[j:j+k], '=') < 0 {
 			return 0
@@ -171,7 +175,7 @@ func goesOn(src string, i int) bool {
 // opensLine reports whether the tag that ends before i opens its line or stands behind another, as those of
 // documents do and placeholders do not.
 func opensLine(src string, i int) bool {
-	k := strings.LastIndexByte(src[max(0, i-2*nameLimit):i], '<')
+	k := swar.LastIndex(src[max(0, i-2*nameLimit):i], '<')
 	if k < 0 {
 		return false
 	}

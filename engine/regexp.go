@@ -9,6 +9,7 @@ import (
 
 	"github.com/redactbench/redactbench/internal/expr"
 	"github.com/redactbench/redactbench/internal/scan"
+	"github.com/redactbench/redactbench/internal/swar"
 	"github.com/redactbench/redactbench/patterns"
 )
 
@@ -346,7 +347,7 @@ func (f *finder) matched(x *expression, low int, caps []int, rule int32, s *expr
 // lines returns the lines from start to end, or what of them is near.
 func (f *finder) lines(start, end int) string {
 	low := max(0, start-regexpLine)
-	low += 1 + strings.LastIndexByte(f.src[low:start], '\n')
+	low += 1 + swar.LastIndex(f.src[low:start], '\n')
 	high := min(len(f.src), end+regexpLine)
 	if k := strings.IndexByte(f.src[end:high], '\n'); k >= 0 {
 		high = end + k

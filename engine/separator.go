@@ -1,6 +1,10 @@
 package engine
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/redactbench/redactbench/internal/swar"
+)
 
 // separator steps over the rarer separators, at j; the name ended at i. It
 // returns 0 where there is none.
@@ -40,7 +44,7 @@ func (f *finder) separator(d *dress, start, i, j int) int {
 		}
 	case ')':
 		if strings.HasPrefix(src[j:], ")=(") { // Key (token)=(x) already exists
-			if strings.LastIndexByte(src[max(0, start-nameLimit):start], ',') > strings.LastIndexByte(src[max(0, start-nameLimit):start], '(') {
+			if swar.LastIndex(src[max(0, start-nameLimit):start], ',') > swar.LastIndex(src[max(0, start-nameLimit):start], '(') {
 				return 0 // the last of several columns
 			}
 			d.sep = '='
@@ -134,7 +138,7 @@ func (d *dress) given(src string, start, j int) int {
 		}
 	}
 	call := src[max(0, start-16):start]
-	if k := strings.LastIndexByte(call, '('); k >= 3 && (hasFold(call[k-3:], "env") || strings.HasSuffix(call[:k], "nviron.get")) {
+	if k := swar.LastIndex(call, '('); k >= 3 && (hasFold(call[k-3:], "env") || strings.HasSuffix(call[:k], "nviron.get")) {
 		return d.instead(src, skipBlanks(src, j))
 	}
 	return 0

@@ -3,6 +3,8 @@ package engine
 import (
 	"strings"
 
+	"github.com/redactbench/redactbench/internal/lexicon"
+	"github.com/redactbench/redactbench/internal/swar"
 	"github.com/redactbench/redactbench/patterns"
 )
 
@@ -29,18 +31,16 @@ func (f *finder) strength(k *keyName, c *keyHit, d *dress, weaker bool) patterns
 }
 
 // verbs begin the names of functions, which head the errors that they wrap.
-var verbs = []string{
-	"change", "check", "compare", "create", "decode", "decrypt", "delete", "encode", "encrypt", "fetch", "find", "forgot", "generate", "get", "handle",
-	"hash", "load", "lookup", "parse", "post", "put", "read", "refresh", "reset", "resolve", "rotate", "save", "set", "store", "update", "validate",
-	"verify", "write",
-}
+var verbs = lexicon.NewWords(`change check compare create decode decrypt delete encode encrypt fetch find forgot generate get handle
+	hash load lookup parse post put read refresh reset resolve rotate save set store update validate
+	verify write`)
 
 // function reports whether a name is that of a function rather than of a value: a verb and
 // a hump.
 func function(name string) bool {
-	name = name[strings.LastIndexByte(name, '.')+1:]
-	for _, v := range verbs {
-		if len(name) > len(v) && hasFold(name, v) && isUpper(name[len(v)]) && !isUpper(name[len(v)-1]) {
+	name = name[swar.LastIndex(name, '.')+1:]
+	for i := 1; i < len(name); i++ {
+		if isUpper(name[i]) && !isUpper(name[i-1]) && verbs.Has(name[:i]) {
 			return true
 		}
 	}

@@ -1,6 +1,10 @@
 package engine
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/redactbench/redactbench/internal/swar"
+)
 
 // Tables name their columns once, in a line of their own, and the values stand in the lines below: CSV, the output of
 // database clients, Markdown. The functions of this file find the values of a column.
@@ -24,7 +28,7 @@ func (f *finder) table(c *keyHit) bool {
 	}
 	low := max(0, c.start-tableLine)
 	begin := low
-	if k := strings.LastIndexByte(src[low:c.start], '\n'); k >= 0 {
+	if k := swar.LastIndex(src[low:c.start], '\n'); k >= 0 {
 		begin = low + k + 1
 	} else if low > 0 {
 		return false

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/redactbench/redactbench/internal/lexicon"
+	"github.com/redactbench/redactbench/internal/swar"
 )
 
 // authorityLimit is how long a URL's authority may be, in bytes. RFC 3986 sets no
@@ -207,15 +208,18 @@ func hostAt(src string, i int) bool {
 	return false
 }
 
+// afterHost are the bytes that end a host, afterPort those that end what is behind its colon.
+var (
+	afterHost = bytesOf(":/?#;=,)")
+	afterPort = bytesOf("/?#,);")
+)
+
 // noSign judges an authority without an @: a parse error or a cut took it. What
 // follows the colon is a password unless it is a port, a word or code.
 func (f *finder) noSign(i, end int, rule int32) {
 	src := f.src
 	host := i
-	for host < end && src[host] != ':' && src[host] != '/' && src[host] != '?' && src[host] != '#' {
-		if c := src[host]; c == ';' || c == '=' || c == ',' || c == ')' {
-			return
-		}
+	for host < end && !afterHost[src[host]] {
 		host++
 	}
 	if host >= end || src[host] != ':' {
@@ -223,7 +227,7 @@ func (f *finder) noSign(i, end int, rule int32) {
 	}
 	pass := host + 1
 	stop := pass
-	for stop < end && src[stop] != '/' && src[stop] != '?' && src[stop] != '#' && src[stop] != ',' && src[stop] != ')' && src[stop] != ';' {
+	for stop < end && !afterPort[src[stop]] {
 		stop++
 	}
 	for k := pass; k < stop; k++ {
@@ -361,7 +365,7 @@ func (f *finder) dsnHead(at int, a act) {
 		end++
 	}
 	f.reach(end, at)
-	sign := strings.LastIndexByte(src[i:end], '@')
+	sign := swar.LastIndex(src[i:end], '@')
 	split := strings.IndexByte(src[i:end], byte(a.arg))
 	if split < 1 || sign < split+2 {
 		return

@@ -36,8 +36,8 @@ func Weigh(s string) Evidence {
 	part, partLen := 0, 0
 	for i := 0; i < len(s); i++ {
 		b := uint(kindOf[s[i]])
-		w := int(weights[last<<6|b])
-		counts += counted[b]
+		w := int(weights[(last<<6|b)%uint(len(weights))])
+		counts += counted[b%uint(len(counted))]
 		last = b
 		if b == otherByte {
 			if partLen >= 4 {

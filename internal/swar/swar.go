@@ -54,6 +54,37 @@ func SmallEnd(s string, i int) int {
 	return i
 }
 
+// IndexEither returns the offset of the first a or b in s from i on; len(s) where there is none.
+func IndexEither(s string, i int, a, b byte) int {
+	for ; i+8 <= len(s); i += 8 {
+		x := Load(s[i:])
+		p, q := x^uint64(a)*ones, x^uint64(b)*ones
+		// The lowest bit is right: a borrow can set one above a byte that is a or b alone.
+		if m := ((p-ones)&^p | (q-ones)&^q) & highs; m != 0 {
+			return i + bits.TrailingZeros64(m)/8
+		}
+	}
+	for i < len(s) && s[i] != a && s[i] != b {
+		i++
+	}
+	return i
+}
+
+// LastIndex is strings.LastIndexByte, which goes byte by byte.
+func LastIndex(s string, c byte) int {
+	i := len(s)
+	for ; i >= 8; i -= 8 {
+		x := Load(s[i-8:]) ^ uint64(c)*ones
+		// Exactly the bytes that are 0: no sum of seven bits carries.
+		if m := ^((x&^highs + ^uint64(highs)) | x) & highs; m != 0 {
+			return i - 1 - bits.LeadingZeros64(m)/8
+		}
+	}
+	for i--; i >= 0 && s[i] != c; i-- {
+	}
+	return i
+}
+
 // LettersStart returns the start of the run of ASCII letters that ends before i, but at least low; i where none does.
 func LettersStart(s string, i, low int) int {
 	for ; i > low && i >= 8; i = max(low, i-8) {

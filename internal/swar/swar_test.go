@@ -2,6 +2,7 @@ package swar
 
 import (
 	"math/rand/v2"
+	"strings"
 	"testing"
 )
 
@@ -43,6 +44,12 @@ func TestNaive(t *testing.T) {
 			}
 			if got, want := SmallEnd(s, i), naiveEnd(s, i, isSmall); got != want {
 				t.Fatalf("SmallEnd(%q, %d) = %d, want %d", s, i, got, want)
+			}
+			if got, want := IndexEither(s, i, 'z', '['), naiveEnd(s, i, func(c byte) bool { return c != 'z' && c != '[' }); got != want {
+				t.Fatalf("IndexEither(%q, %d) = %d, want %d", s, i, got, want)
+			}
+			if got, want := LastIndex(s[:i], '['), strings.LastIndexByte(s[:i], '['); got != want {
+				t.Fatalf("LastIndex(%q) = %d, want %d", s[:i], got, want)
 			}
 			start := i
 			for start > 0 && isLetter(s[start-1]) {
