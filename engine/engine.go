@@ -9,9 +9,11 @@ package engine
 import (
 	"errors"
 	"iter"
+	"slices"
 	"sync"
 	"unsafe"
 
+	"github.com/redactbench/redactbench/internal/scan"
 	"github.com/redactbench/redactbench/patterns"
 )
 
@@ -94,16 +96,41 @@ func (r *Redactor) program() *program {
 func (r *Redactor) Append(dst []byte, src string) []byte {
 	p := r.program()
 	var l look
+	dst, at := p.appendClean(dst, src, &l)
 	if !p.look(&l, src) {
-		return append(dst, src...)
+		return append(dst, src[at:]...)
 	}
-	return p.append(dst, src, &l)
+	return p.append(dst, src, at, &l)
 }
 
-func (p *program) append(dst []byte, src string, l *look) []byte {
+// cleanPiece is how much of a long text is scanned before it is copied, in bytes: as much as is still at hand then.
+const cleanPiece = 64 << 10
+
+// appendClean appends what a long text begins with that nothing will be masked in, and returns how much that is. l goes
+// on from there.
+func (p *program) appendClean(dst []byte, src string, l *look) ([]byte, int) {
+	at, slack := 0, p.back+p.scanner.Longest()
+	for end := cleanPiece; len(src)-end > cleanPiece; end += cleanPiece {
+		from := l.cur
+		if p.look(l, src[:end]) {
+			*l = look{cur: from} // an anchor may lie across the end of the piece
+			break
+		}
+		next := end - slack
+		if at == 0 {
+			dst = slices.Grow(dst, len(src)) // once, and not for each piece
+		}
+		dst = append(dst, src[at:next]...)
+		at = next
+		l.cur = scan.At(end - p.scanner.Longest() + 1)
+	}
+	return dst, at
+}
+
+// append appends the masked text from at on, before which nothing is to be masked.
+func (p *program) append(dst []byte, src string, at int, l *look) []byte {
 	var f finder
 	f.start(p, src, false, l)
-	at := 0
 	for {
 		s, ok := f.next()
 		if !ok {
