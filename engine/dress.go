@@ -141,9 +141,15 @@ func (d *dress) assigned(src string, i, j int) int {
 	return j
 }
 
+// closes are the bytes that what closes a name can begin with.
+var closes = bytesOf("\\\"'`&%])*")
+
 // closeName steps over what closes a name: its quote, a bracket, a star of markup.
 func (d *dress) closeName(src string, start, i int) int {
 	n, j := len(src), i
+	if i < n && !closes[src[i]] && (start == 0 || src[start-1] != '[') {
+		return i
+	}
 	for j < n && src[j] == '\\' && j-i < 16 {
 		j++
 	}

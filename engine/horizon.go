@@ -136,25 +136,28 @@ func (f *finder) try(h scan.Hit) bool {
 	if f.kept != nil {
 		*f.kept = f.memos
 	}
-	list := f.found()[f.head:]
-	if len(list) == 0 {
-		return f.tried(h, nil)
+	prosed, listed := f.prosed, f.listed
+	if list := f.found(); f.head < len(list) {
+		return f.tryHolding(h, list[f.head:], prosed, listed)
 	}
-	var buf [len(f.spans)]span
-	if len(list) <= len(buf) {
-		return f.tried(h, append(buf[:0], list...))
-	}
-	f.held = append(f.held[:0], list...) // rare
-	return f.tried(h, f.held)
+	f.hit(h)
+	return f.touched == math.MaxInt || f.tried(h, nil, prosed, listed)
 }
 
-// tried is try with a copy of the spans that are held.
-func (f *finder) tried(h scan.Hit, held []span) bool {
-	prosed, listed := f.prosed, f.listed
-	f.hit(h)
-	if f.touched == math.MaxInt {
-		return true
+// tryHolding is try where spans are held: it keeps a copy of them.
+func (f *finder) tryHolding(h scan.Hit, list []span, prosed, listed int) bool {
+	var buf [len(f.spans)]span
+	held := append(buf[:0], list[:min(len(list), len(buf))]...)
+	if len(list) > len(buf) {
+		f.held = append(f.held[:0], list...) // rare
+		held = f.held
 	}
+	f.hit(h)
+	return f.touched == math.MaxInt || f.tried(h, held, prosed, listed)
+}
+
+// tried reports whether what was found is to stay though the horizon was reached, and else leaves everything as it was.
+func (f *finder) tried(h scan.Hit, held []span, prosed, listed int) bool {
 	if n := len(f.src); n-h.Start >= f.p.maxSecret {
 		f.follow(n)
 		return true
