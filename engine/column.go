@@ -58,23 +58,24 @@ func (f *finder) column(c *keyHit, d *dress) bool {
 	plain := src[end+1] == '=' || strings.Contains(src[max(0, open-columnLimit):open], "SQL: ") // Laravel writes the values without quotes
 	found := false
 	limit := min(len(src), j+statementLimit)
+	told := boundRows{from: j}
 	for j < limit && src[j] == '(' {
-		var at int
-		before := 0 // placeholders of other columns
+		var at, before int
 		k := j + 1
 		for m := 0; k < limit; m++ {
 			k = skipBreaks(src, k)
 			if m == n {
-				at = k
-			} else if number, ok := marker(src, k); ok && number == 0 && m < n {
-				before++
+				at, before = k, told.before
 			}
-			if k = f.elementEnd(k); k >= len(src) || src[k] != ',' {
+			element := k
+			k = f.elementEnd(k)
+			told.before += markers(src[element:k])
+			if k >= len(src) || src[k] != ',' {
 				break
 			}
 			k++
 		}
-		if at > 0 && f.columnValue(at, before, name, plain) {
+		if at > 0 && f.columnValue(at, before, &told, name, plain) {
 			found = true
 		}
 		if k >= len(src) || src[k] != ')' {
@@ -106,15 +107,31 @@ func beforeColumn(src string, i int) byte {
 	return src[i-1]
 }
 
-// columnValue judges the value at i, which has this many placeholders before it in its row. plain says
+// boundRows is what the rows of a statement share that have placeholders.
+type boundRows struct {
+	from   int // where the rows begin
+	before int // how many placeholders without a number the elements have that were read
+	list   parameterList
+	all    int // how many placeholders are between from and the list
+	known  bool
+	set    parameterSet
+}
+
+// columnValue judges the value at i, which has this many placeholders before it in all rows. plain says
 // that it may be without quotes.
-func (f *finder) columnValue(i, before int, name *keyName, plain bool) bool {
+func (f *finder) columnValue(i, before int, told *boundRows, name *keyName, plain bool) bool {
 	src := f.src
 	if number, ok := marker(src, i); ok {
-		if number > 0 {
-			before = number - 1
+		if !told.known {
+			told.list, told.known = f.parameters(i), true
+			if told.list.at >= 0 {
+				told.all = markers(src[told.from:told.list.at])
+			}
 		}
-		return f.parameter(f.parameters(i), before, 0, name)
+		if number > 0 {
+			return f.parameter(told.list, number-1, 0, name, &told.set)
+		}
+		return f.parameter(told.list, before, told.all-before, name, &told.set)
 	}
 	i = wrapper(src, i)
 	v, _, ok := f.quotedAt(i)

@@ -129,8 +129,9 @@ func (f *finder) bound(start, i, number int, name *keyName) bool {
 	if p.at < 0 {
 		return false
 	}
+	var set parameterSet
 	if number > 0 {
-		f.parameter(p, number-1, 0, name)
+		f.parameter(p, number-1, 0, name, &set)
 		return true
 	}
 	before := -1
@@ -139,7 +140,7 @@ func (f *finder) bound(start, i, number int, name *keyName) bool {
 	if k := strings.LastIndex(src[low:i], begins); k >= 0 {
 		before = markers(src[low+k+len(begins) : i])
 	}
-	f.parameter(p, before, markers(src[i:p.at]), name)
+	f.parameter(p, before, markers(src[i:p.at]), name, &set)
 	return true
 }
 
@@ -190,38 +191,41 @@ func markers(s string) (n int) {
 }
 
 // parameter judges the parameter that has this many before it, or that many from it on to the end; before is -1, and
-// behind is 0, where that is not known.
-func (f *finder) parameter(p parameterList, before, behind int, name *keyName) bool {
+// behind is 0, where that is not known. It reads the first set into set, or finds it there.
+func (f *finder) parameter(p parameterList, before, behind int, name *keyName, set *parameterSet) bool {
 	src := f.src
 	j := p.at
 	if j < 0 {
 		return false
 	}
 	if p.numbered {
-		if before < 0 {
+		if set.end == 0 {
+			set.read(f, j-1)
+		}
+		if before < 0 || before >= set.n {
 			return false
 		}
-		for ; before > 0; before-- {
-			if j = f.elementEnd(j); j >= len(src) || src[j] != ',' {
-				return false
-			}
-			j++
-		}
-		if k := strings.Index(src[j:min(len(src), j+nameLimit)], " = "); j > p.at && k > 0 {
+		j = set.starts[before]
+		if k := strings.Index(src[j:min(len(src), j+nameLimit)], " = "); before > 0 && k > 0 {
 			j += k + len(" = ")
 		}
 		return f.parameterAt(j, name)
 	}
-	if j+1 < len(src) && src[j] == '[' && src[j+1] == '(' { // of executemany, [('x', 1), ('y', 2)]
+	if j+1 < len(src) && (src[j] == '[' || src[j] == '(') && src[j+1] == '(' { // of executemany, [('x', 1), ('y', 2)]
 		j++
 	}
-	found := false
-	var set parameterSet
+	found, again := false, set.end > 0
 	for sets := 0; sets < maxSets && j < len(src) && (src[j] == '(' || src[j] == '['); sets++ {
-		j = set.read(f, j)
+		if sets > 0 || !again {
+			set.read(f, j)
+		}
 		if at := set.index(before, behind); at >= 0 && f.parameterAt(set.starts[at], name) {
 			found = true
 		}
+		if again {
+			return found // sets are rows; those of a statement with several rows are in one
+		}
+		j = set.end
 		rest := src[min(j, len(src)):]
 		switch k := strings.Index(rest[:min(len(rest), markLimit)], "("); {
 		case strings.HasPrefix(rest, "), ("), strings.HasPrefix(rest, ")  ... displaying ") && k > 0:
@@ -248,12 +252,18 @@ type parameterSet struct {
 	// gap is how many stand before those that were left out, 'b'  ... 50 parameters truncated ...  'y'; -1 if none were.
 	gap   int
 	whole bool // the set ends where they do
+	end   int  // where the set ends; 0 for one that was not read
 }
 
-// read reads the set that opens at i and returns where it ends.
-func (s *parameterSet) read(f *finder, i int) int {
-	src := f.src
+// read reads the set that opens at i.
+func (s *parameterSet) read(f *finder, i int) {
 	s.n, s.gap, s.whole = 0, -1, false
+	s.end = s.elements(f, i)
+}
+
+// elements reads what is in the set and returns where it ends.
+func (s *parameterSet) elements(f *finder, i int) int {
+	src := f.src
 	for j := i + 1; s.n < len(s.starts); j++ {
 		start := skipBlanks(src, j)
 		if start >= len(src) {
@@ -283,8 +293,8 @@ func (s *parameterSet) read(f *finder, i int) int {
 // index returns the index of the parameter that has this many before it, or that many from it on to the end; -1 if it was
 // not told.
 func (s *parameterSet) index(before, behind int) int {
-	if n := s.n - behind; s.whole && behind > 0 && n >= max(0, s.gap) {
-		return n
+	if n := s.n - behind; s.whole && behind > 0 && (s.gap < 0 || n >= s.gap) {
+		return max(n, -1) // of another statement, if those behind it are more than all of the set
 	}
 	if before >= 0 && before < s.n && (s.gap < 0 || before < s.gap) {
 		return before
