@@ -22,9 +22,20 @@ type keyHit struct {
 	st                       *stem
 	hit, start, end, nameEnd int
 
+	// weaker: the name goes on behind its stem, in the plural or with a word that says little.
+	weaker bool
+
 	judged bool
 	k      *keyName
 	from   int
+}
+
+// strengthOf returns what the name proves where only values stand.
+func (c *keyHit) strengthOf(k *keyName) patterns.Strength {
+	if c.weaker {
+		return patterns.Weak
+	}
+	return k.strength
 }
 
 // judge is judgeName, once.

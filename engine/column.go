@@ -54,6 +54,8 @@ func (f *finder) column(c *keyHit, d *dress) bool {
 	if open < low || src[open] == ')' || name == nil {
 		return false
 	}
+	column := *name
+	column.strength = c.strengthOf(name)
 	n := strings.Count(src[open:c.start], ",")
 	plain := src[end+1] == '=' || strings.Contains(src[max(0, open-columnLimit):open], "SQL: ") // Laravel writes the values without quotes
 	found := false
@@ -75,7 +77,7 @@ func (f *finder) column(c *keyHit, d *dress) bool {
 			}
 			k++
 		}
-		if at > 0 && f.columnValue(at, before, &told, name, plain) {
+		if at > 0 && f.columnValue(at, before, &told, &column, plain) {
 			found = true
 		}
 		if k >= len(src) || src[k] != ')' {

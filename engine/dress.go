@@ -40,6 +40,8 @@ type dress struct {
 	said bool
 	// compound: the name has more words than its stem.
 	compound bool
+	// row: name and value are the two cells of a table's row.
+	row bool
 	// block: an indented YAML block follows.
 	block bool
 }

@@ -370,6 +370,33 @@ func TestTablesWithTwoByteLineEnds(t *testing.T) {
 	}
 }
 
+// TestTablesOfLongCells: no part of a cell is left, however long it or another cell of its row is.
+func TestTablesOfLongCells(t *testing.T) {
+	long := strings.Repeat("aB3dE5gH7", 80)
+	for _, text := range []string{
+		"user,token\nbob," + long + "\nal,x9y8z7w6v5u4t3\n",
+		"note,token\n" + strings.Repeat("a word ", 100) + "," + long + "\n",
+		"| user | token |\n|---|---|\n| bob | " + long + " |\n| al | " + long + " |\n",
+		"user,password\n" + strings.Repeat("bob,Sum*814x\n", 1000),
+		"Your token is:\n" + long + long + "\nbye\n",
+	} {
+		got := string((*Redactor)(nil).Append(nil, text))
+		if strings.Contains(got, "aB3") || strings.Contains(got, "gH7") || strings.Contains(got, "814") || strings.Contains(got, "x9y8") {
+			t.Errorf("%.200q becomes %.300q", text, got)
+		}
+		var b strings.Builder
+		w := (*Redactor)(nil).NewWriter(&b)
+		for i := 0; i < len(text); i += 7 {
+			if _, err := w.Write([]byte(text[i:min(i+7, len(text))])); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := w.Close(); err != nil || b.String() != got {
+			t.Errorf("written: %.200q, %v", b.String(), err)
+		}
+	}
+}
+
 // TestColumnsOverManyLines: a matcher that is run again for each line more in sight is counted once.
 func TestColumnsOverManyLines(t *testing.T) {
 	lines := strings.Repeat("at x\n", 300)

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/redactbench/redactbench/internal/jsontext"
+	"github.com/redactbench/redactbench/internal/swar"
 )
 
 // A value is where a key's value stands in the text.
@@ -229,12 +230,10 @@ func (f *finder) lineEnd(i int) int {
 
 // lineEnd returns the end of the line that i is in, limit at most.
 func lineEnd(src string, i, limit int) int {
-	for j := i; j < limit; j++ {
-		if c := src[j]; c == '\n' || c == '\r' {
-			return j
-		}
+	if i >= limit {
+		return limit
 	}
-	return limit
+	return swar.IndexEither(src[:limit], i, '\n', '\r')
 }
 
 // Bytes that may end an unquoted value.

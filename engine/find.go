@@ -68,8 +68,7 @@ type memos struct {
 	parens  runMemo  // and the next parenthesis of a list of columns
 	columns hitCount // how many columns asked for it
 	marks   markMemo
-	heads   hitCount // how many columns of a table were followed
-	tables  runMemo  // the table whose head begins at from has its rows before to
+	tables  tableHead
 	classes [4]classMemo
 	turn    int
 	quotes  [10]quoteMemo

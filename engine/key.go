@@ -24,7 +24,7 @@ func (f *finder) key(at int, a act) {
 	if !ok {
 		return
 	}
-	c := keyHit{st: st, hit: at, start: nameStart(src, at), end: end, nameEnd: nameEnd}
+	c := keyHit{st: st, hit: at, start: nameStart(src, at), end: end, nameEnd: nameEnd, weaker: weaker}
 	if c.start >= 3 && src[c.start-3:c.start] == "://" {
 		return // the user of a URL
 	}
@@ -40,7 +40,10 @@ func (f *finder) key(at int, a act) {
 	var d dress
 	ok = f.dress(&d, c.start, nameEnd)
 	d.compound = c.start < at
-	if ok && d.sep == ' ' && d.quote == 0 && d.at < len(src) {
+	if ok && d.row && f.table(&c) {
+		return
+	}
+	if ok && d.sep == ' ' && (d.quote == 0 || d.quote == '`') && d.at < len(src) {
 		switch src[d.at] {
 		case ')':
 			ok = false // (name, password )
@@ -86,7 +89,7 @@ func (f *finder) key(at int, a act) {
 	if f.p.notUUID[k.rule] && d.at < len(src) && src[d.at] == '[' && strings.Contains(src[d.at:min(len(src), d.at+besideLimit)], "kty") {
 		return // a set of keys, whose private members have a rule of their own (RFC 7517)
 	}
-	s := f.strength(k, &c, &d, weaker)
+	s := f.strength(k, &c, &d)
 	if d.sep == ' ' && !d.flag && s == patterns.Human && len(k.text) <= 4 && !d.line {
 		return // pass, pw and pin before a blank are verbs and labels
 	}

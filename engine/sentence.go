@@ -42,7 +42,7 @@ func (f *finder) below(c *keyHit) bool {
 	}
 	i := skipSpace(src, end)
 	f.reach(i+1, c.start)
-	v := value{start: i, end: lineEnd(src, i, min(len(src), i+judgedBytes))}
+	v := value{start: i, end: f.lineEnd(i)}
 	f.reach(v.end+1, c.start)
 	v.open = v.end == len(src)
 	text := strings.TrimRight(src[v.start:v.end], " \r")

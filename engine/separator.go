@@ -36,7 +36,7 @@ func (f *finder) separator(d *dress, start, i, j int) int {
 			return j + 3
 		}
 		if f.row(start, j) {
-			d.sep = '='
+			d.sep, d.row = '=', true
 			return j + 1
 		}
 		if d.quote == 0 && strings.IndexByte(src[start:i], '_') > 0 {
@@ -60,7 +60,7 @@ func (f *finder) separator(d *dress, start, i, j int) int {
 		}
 	case '%', '\\', ';', 0xe2, 0xef:
 		if n := barLength(src, j); n > 0 && f.row(start, j) {
-			d.sep = '='
+			d.sep, d.row = '=', true
 			return j + n
 		}
 		if k := d.spelledSeparator(src, j); k > 0 {

@@ -9,14 +9,14 @@ import (
 )
 
 // strength returns what the key proves where it stands.
-func (f *finder) strength(k *keyName, c *keyHit, d *dress, weaker bool) patterns.Strength {
+func (f *finder) strength(k *keyName, c *keyHit, d *dress) patterns.Strength {
 	src := f.src
 	switch {
 	case d.sep == ':' && c.start > 0 && src[c.start-1] == ':': // user:password:gid lists fields
 		return patterns.Weak
-	case weaker && c.nameEnd == c.end+1 && (d.sep == '=' || d.sep == ':') && d.at < len(src) && strings.IndexByte("[-\"'", src[d.at]) >= 0:
+	case c.weaker && c.nameEnd == c.end+1 && (d.sep == '=' || d.sep == ':') && d.at < len(src) && strings.IndexByte("[-\"'", src[d.at]) >= 0:
 		return k.strength // a plural whose values are listed
-	case weaker:
+	case c.weaker:
 		return patterns.Weak
 	case d.sep == ' ' && !d.flag && k.text == "secret":
 		return patterns.Strong // the secrets of Kubernetes have names: secret "db-2" not found

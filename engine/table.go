@@ -4,80 +4,118 @@ import (
 	"strings"
 
 	"github.com/redactbench/redactbench/internal/swar"
+	"github.com/redactbench/redactbench/patterns"
 )
 
 // Tables name their columns once, in a line of their own, and the values stand in the lines below: CSV, the output of
 // database clients, Markdown. The functions of this file find the values of a column.
 
 const (
-	// tableLine is how long a line of a table may be, in bytes, and tableLimit how much of it is looked at.
-	tableLine  = 512
-	tableLimit = 2 << 10
+	// tableLine is how long the line of the names may be, in bytes, and tableLimit how much of the lines below is looked at.
+	tableLine  = 1 << 10
+	tableLimit = 16 << 10
 	// cellName is how long the name of a column may be.
 	cellName = 32
 	// headsJudged is how many columns of one table are judged, so that what each costs is bounded.
 	headsJudged = 16
 )
 
+// A tableHead is the line that was asked about last: whether it names the columns of a table, and how far that was
+// followed.
+type tableHead struct {
+	begin, end int    // of the line
+	sep        string // what separates its cells
+	cells      int    // how many it has; 0 if it is no head
+	to         int    // the rows before to were followed
+	names      hitCount
+}
+
+func (t *tableHead) drop(n int) {
+	t.begin, t.end, t.to, t.names.at = t.begin-n, t.end-n, t.to-n, t.names.at-n
+}
+
 // table judges the values below a name that heads a column of a table.
 func (f *finder) table(c *keyHit) bool {
-	src := f.src
+	src, t := f.src, &f.tables
 	sep := headSeparator(src, c.start, c.nameEnd)
-	if sep == "" {
+	if sep == "" || t.end <= c.start && c.start < t.to { // a row of a table that was followed
 		return false
 	}
 	low := max(0, c.start-tableLine)
-	begin := low
-	if k := swar.LastIndex(src[low:c.start], '\n'); k >= 0 {
-		begin = low + k + 1
-	} else if low > 0 {
+	begin := low + 1 + swar.LastIndex(src[low:c.start], '\n')
+	if begin == low && low > 0 {
 		return false
 	}
-	high := min(len(src), c.nameEnd+tableLine)
-	end := lineEnd(src, c.nameEnd, high)
-	f.reach(nextRow(src, end), c.start)
-	if end == high || !isHead(src[begin:end], sep) {
+	if t.begin != begin || t.sep != sep || t.end == 0 {
+		*t = tableHead{begin: begin, sep: sep, end: lineEnd(src, c.nameEnd, min(len(src), c.nameEnd+tableLine))}
+		if line := src[begin:t.end]; t.end < len(src) && (src[t.end] == '\n' || src[t.end] == '\r') && isHead(line, sep) {
+			if n := cells(line, sep); !f.rowBefore(begin, sep, n) {
+				t.cells = n
+			}
+		}
+	}
+	f.reach(nextRow(src, t.end), c.start)
+	if t.cells == 0 {
 		return false
 	}
 	name, _ := c.judge(src)
-	if name == nil {
+	if name == nil || t.names.add(f.at) > headsJudged {
 		return false
 	}
-	if begin != f.tables.from && c.start < f.tables.to {
-		return false // a row of a table that was followed
+	strength := c.strengthOf(name)
+	if name.text == "secret" && strength == patterns.Human {
+		strength = patterns.Strong // the secrets of Kubernetes have names
 	}
-	if begin != f.tables.from {
-		f.heads = hitCount{}
-	}
-	if f.heads.add(f.at) > headsJudged {
-		return false
-	}
-	column := cells(src[begin:c.start], sep) - 1
-	all := cells(src[begin:end], sep)
+	column, rows := cells(src[begin:c.start], sep)-1, sep
 	found := false
-	limit := min(len(src), end+tableLimit)
-	for i := nextRow(src, end); i < limit; {
-		e := lineEnd(src, i, min(len(src), i+tableLine))
+	limit := min(len(src), t.end+tableLimit)
+	for i := nextRow(src, t.end); i < limit; {
+		e := f.lineEnd(i)
 		f.reach(nextRow(src, e), c.start)
 		if row := strings.TrimRight(src[i:e], " "); !isRuler(row) {
-			if row == "" || cells(row, sep) != all {
+			if sep == "┃" && strings.HasPrefix(row, "│") { // Python's rich draws the head's bars thick
+				rows = "│"
+			}
+			if row == "" || cells(row, rows) != t.cells {
 				break
 			}
-			v := cell(row, sep, column)
+			v := cell(row, rows, column)
 			v.start, v.end = v.start+i, v.end+i
 			v.open = v.end == len(src)
 			d := dress{sep: '=', at: v.start}
-			if isBar(sep) { // what tells of passwords is drawn like this too
+			if isBar(sep) || !v.quoted && strings.IndexByte(src[v.start:v.end], ' ') >= 0 { // what tells of passwords is drawn like this too
 				d = dress{sep: ' ', at: v.start, said: true, line: true}
 			}
-			if f.value(v, &d, name.rule, name.strength) {
+			if f.value(v, &d, name.rule, strength) {
 				found = true
 			}
 		}
 		i = nextRow(src, e)
-		f.tables = runMemo{begin, i}
+		t.to = max(t.to, i)
 	}
 	return found
+}
+
+// rowBefore reports whether the line before the one that begins at i is of the same table, so that the latter is not its
+// head. A ruler or two may be between them.
+func (f *finder) rowBefore(i int, sep string, n int) bool {
+	for range 3 {
+		e := i - 1
+		low := max(0, e-tableLine)
+		if e <= low {
+			return false
+		}
+		if src := f.src; src[e-1] == '\r' {
+			e--
+		}
+		i = low + 1 + swar.LastIndex(f.src[low:e], '\n')
+		line := strings.TrimRight(f.src[i:e], " ")
+		if isBar(sep) && isRuler(line) {
+			continue
+		}
+		return line != "" && cells(line, sep) == n && (sep != "," || !strings.Contains(line, ", "))
+	}
+	return false
 }
 
 // nextRow returns where the line begins behind the one that ends at i.
@@ -90,26 +128,34 @@ func nextRow(src string, i int) int {
 
 func isBar(sep string) bool { return sep != "," && sep != "\t" }
 
-// headSeparator returns what separates the name from start to end from other cells of its line, or "" if it is
-// no cell.
+// headSeparator returns what separates the cell that the name from start to end is the last of, from other cells of its
+// line; "" if it is none.
 func headSeparator(src string, start, end int) string {
-	i, j := start, end
-	if i > 0 && src[i-1] == '"' && j < len(src) && src[j] == '"' {
-		i, j = i-1, j+1
+	j := end
+	for j < len(src) && j-end < 3 && (src[j] == '*' || src[j] == '`') { // of Markdown
+		j++
 	}
 	if j >= len(src) {
 		return ""
+	}
+	quoted := src[j] == '"' && j+1 < len(src)
+	if quoted {
+		j++
 	}
 	switch after := src[j]; after {
 	case ',', '\t', '\n', '\r':
 		if after == ',' && (j+1 == len(src) || src[j+1] <= ' ') {
 			return "" // of a sentence
 		}
-		if i > 0 && src[i-1] == ' ' {
-			i = cellStart(src, i)
+		i := cellStart(src, start)
+		if quoted {
+			if i == 0 || src[i-1] != '"' {
+				return ""
+			}
+			i--
 		}
 		before := byte('\n')
-		if i > 0 {
+		if i > 0 && src[i-1] != 0xbf {
 			before = src[i-1]
 		}
 		switch {
@@ -119,33 +165,35 @@ func headSeparator(src string, start, end int) string {
 			return src[j : j+1]
 		}
 	case ' ', '|', 0xe2:
-		if k := skipBlanks(src, j); k < len(src) && src[k] > '\r' && barLength(src, k) == 0 {
+		k := skipBlanks(src, j)
+		if k < len(src) && src[k] > '\r' && barLength(src, k) == 0 {
 			return ""
 		}
-	default:
-		return ""
-	}
-	// | name | and, of psql, name | email and email | name.
-	i = skipBlanksBack(src, start)
-	if n := barBefore(src, i); n > 0 {
-		return src[i-n : i]
-	}
-	if i == 0 || src[i-1] == '\n' {
-		j = skipBlanks(src, j)
-		return src[j : j+barLength(src, j)]
+		// | name | and, of psql, name | email and email | name.
+		i := skipBlanksBack(src, cellStart(src, start))
+		if n := barBefore(src, i); n > 0 {
+			return src[i-n : i]
+		}
+		if i == 0 || src[i-1] == '\n' {
+			return src[k : k+barLength(src, k)]
+		}
 	}
 	return ""
 }
 
-// cellStart returns where the words before i begin that are a cell with what is at i, as in Secret access key; i if they
-// are none.
+// cellBytes are those of a column's name, and what Markdown puts around it.
+var cellBytes = bytesOf(wordBytes + " -.()/#*`")
+
+// cellStart returns where the cell begins that ends in the name at i.
 func cellStart(src string, i int) int {
-	for k := i; k > 0 && i-k < cellName && (isWordByte(src[k-1]) || src[k-1] == ' '); k-- {
-		if isUpper(src[k-1]) && (k == 1 || strings.IndexByte(",\t\n", src[k-2]) >= 0) {
-			return k - 1
-		}
+	k := i
+	for k > 0 && i-k < cellName && cellBytes[src[k-1]] {
+		k--
 	}
-	return i
+	for k < i && src[k] == ' ' {
+		k++
+	}
+	return k
 }
 
 func skipBlanksBack(src string, i int) int {
@@ -155,10 +203,13 @@ func skipBlanksBack(src string, i int) int {
 	return i
 }
 
+// byteOrderMark is what some programs, Excel among them, begin a file of UTF-8 with.
+const byteOrderMark = "\xef\xbb\xbf"
+
 // isHead reports whether a line is the names of columns.
 func isHead(line, sep string) bool {
 	bar := isBar(sep)
-	line = strings.TrimRight(line, " \r")
+	line = strings.TrimRight(strings.TrimPrefix(line, byteOrderMark), " \r")
 	if bar {
 		line = strings.TrimSuffix(strings.TrimPrefix(strings.TrimLeft(line, " "), sep), sep)
 	}
@@ -166,7 +217,8 @@ func isHead(line, sep string) bool {
 	for name := range strings.SplitSeq(line, sep) {
 		n++
 		if bar {
-			if name = strings.Trim(name, " "); name == "(index)" || name == "#" { // console.table, Markdown
+			name = strings.Trim(name, " *`")
+			if name == "(index)" || name == "" && n > 1 { // console.table
 				continue
 			}
 		} else if name == "" && n == 1 { // an index that has no name
@@ -174,16 +226,28 @@ func isHead(line, sep string) bool {
 		} else if len(name) > 1 && name[0] == '"' && name[len(name)-1] == '"' {
 			name = name[1 : len(name)-1]
 		}
-		if name == "" || len(name) > cellName || !isLetter(name[0]) {
+		if name != "#" && !isColumnName(name) {
 			return false
-		}
-		for k := 1; k < len(name); k++ {
-			if !isWordByte(name[k]) && name[k] != ' ' && strings.IndexByte("-.()", name[k]) < 0 {
-				return false
-			}
 		}
 	}
 	return n > 1
+}
+
+// isColumnName reports whether s is words, none of which is a value's: it begins with a letter, or with a number as 1st does.
+func isColumnName(s string) bool {
+	i := 0
+	for i < len(s) && isDigit(s[i]) {
+		i++
+	}
+	if len(s) > cellName || i > 2 || i == len(s) || !isLetter(s[i]) && s[i] < 0x80 {
+		return false
+	}
+	for ; i < len(s); i++ {
+		if c := s[i]; !isWordByte(c) && c < 0x80 && strings.IndexByte(" -.()/?%$&'", c) < 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // isRuler reports whether a line is drawn between the rows of a table.

@@ -311,7 +311,7 @@ func (m *memos) drop(n int) {
 	m.parens.drop(n)
 	m.marks.drop(n)
 	m.tables.drop(n)
-	m.heads.at, m.columns.at, m.marks.uses.at = m.heads.at-n, m.columns.at-n, m.marks.uses.at-n
+	m.columns.at, m.marks.uses.at = m.columns.at-n, m.marks.uses.at-n
 	for i := range m.runs {
 		m.runs[i].drop(n)
 	}
