@@ -199,61 +199,97 @@ func (f *finder) memberBefore(at int, a act) {
 	if !ok || lexicon.IsType(src[v.start:v.end]) {
 		return
 	}
-	limit := min(len(src), end+pathLimit)
-	if k := strings.IndexByte(src[end:limit], '}'); k >= 0 { // the object's end
-		limit = end + k
-	} else {
+	name, seen := f.pathBehind(end, f.p.labels[a.arg], src[at] != '"')
+	if name == "" && seen == len(src) {
 		f.want = end + pathWant
 	}
-	f.reach(limit, at)
-	if key := f.p.jsonKey(pathName(src[end:limit], f.p.labels[a.arg])); key.rule >= 0 {
+	f.reach(seen, at)
+	if key := f.p.jsonKey(name); key.rule >= 0 {
 		f.value(v, &dress{sep: ':', at: i}, a.rule, key.strength)
 	}
 }
 
-// pathName returns the last name of the path that the member of this name holds in s, the rest of an object; "" if there
-// is none.
-func pathName(s, member string) string {
-	for i := 0; ; {
-		k := strings.Index(s[i:], member)
-		if k < 0 {
-			return ""
-		}
-		at := i + k
-		i = at + len(member)
-		if at > 0 && isWordByte(s[at-1]) {
-			continue // the end of another name
-		}
-		j := i
-		for j < len(s) && (s[j] == '\\' || s[j] == '"') {
-			j++
-		}
-		if j = skipBreaks(s, j); j >= len(s) || s[j] != ':' {
-			continue // in a text
-		}
-		if j = skipBreaks(s, j+1); j >= len(s) {
-			return ""
-		}
-		switch s[j] {
-		case '[':
-			k = strings.IndexByte(s[j:], ']')
-		case '\'', '"':
-			k = strings.IndexByte(s[j+1:], s[j]) + 1
-		default:
+// pathBehind returns the last name of the path that the member of this name holds in the object that goes on at i, and how
+// far it looked; "" if there is none. bare says that names have no quotes.
+func (f *finder) pathBehind(i int, member string, bare bool) (name string, seen int) {
+	src := f.src
+	limit := min(len(src), i+pathLimit)
+	depth := 0
+	for j := i; j < limit; j++ {
+		b := src[j]
+		if !structure[b] && (!bare || b != member[0] || isWordByte(src[j-1])) {
 			continue
 		}
-		if k > 0 {
-			return lastName(s[j : j+k])
+		e := j
+		switch b {
+		case '{', '[', '(':
+			depth++
+			continue
+		case '}', ']', ')':
+			if depth == 0 {
+				return "", j + 1
+			}
+			depth--
+			continue
+		case '"', '\'', '`':
+			if !bare && b != '"' {
+				continue
+			}
+			d := 0
+			for src[j-d-1] == '\\' && d < 31 {
+				d++
+			}
+			end, size := f.closing(j+1, b, d)
+			if end < 0 || end+size > limit {
+				continue
+			}
+			text := src[j+1 : end]
+			e, j = end+size, end+size-1
+			if bare || depth > 0 || text != member {
+				continue
+			}
+		default:
+			if !bare || depth > 0 || !strings.HasPrefix(src[j:limit], member) {
+				continue
+			}
+			e = j + len(member)
 		}
-		return ""
+		if e = skipBreaks(src, e); e >= limit || src[e] != ':' {
+			continue
+		}
+		if e = skipBreaks(src, e+1); e >= limit {
+			break
+		}
+		k := -1
+		switch src[e] {
+		case '[':
+			k = strings.IndexByte(src[e:limit], ']')
+		case '\'', '"':
+			k = strings.IndexByte(src[e+1:limit], src[e]) + 1
+		}
+		if k <= 0 {
+			continue
+		}
+		if name = lastName(src[e : e+k]); name != "" {
+			return name, e + k + 1
+		}
 	}
+	return "", limit
 }
 
-// lastName returns the last name of a list of quoted ones that is not closed.
+// lastName returns the last name of a list of quoted ones that is not closed; the indexes behind it are none.
 func lastName(list string) string {
-	e := len(list)
-	for e > 1 && (list[e-1] <= ' ' || list[e-1] == '"' || list[e-1] == '\'' || list[e-1] == '\\' || list[e-2] == '\\') {
-		e--
+	for e := len(list); ; {
+		for e > 1 && (list[e-1] <= ' ' || list[e-1] == ',' || list[e-1] == '"' || list[e-1] == '\'' || list[e-1] == '\\' || list[e-2] == '\\') {
+			e--
+		}
+		if e <= 1 {
+			return ""
+		}
+		name := list[1+strings.LastIndexAny(list[:e], "\"'[, ") : e]
+		if strings.Trim(name, "0123456789") != "" || len(name) == 0 {
+			return name
+		}
+		e -= len(name)
 	}
-	return list[1+strings.LastIndexAny(list[:e], "\"'[ ") : e]
 }

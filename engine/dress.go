@@ -243,7 +243,10 @@ func (f *finder) dressValue(d *dress, start, i, j int) bool {
 		if d.sep == ' ' && !d.flag || d.query {
 			return false
 		}
-		if k = f.nextLine(k); k < 0 {
+		if k = f.nextLine(k); k >= 0 && strings.HasPrefix(src[k:], fence) {
+			k = f.nextLine(f.lineEnd(k))
+		}
+		if k < 0 {
 			return false
 		}
 		d.line, d.escaped = true, escaped
@@ -330,6 +333,9 @@ func (f *finder) dressBlank(d *dress, start, k int) bool {
 	}
 	return true
 }
+
+// fence opens a block of code in Markdown; the language may be behind it.
+const fence = "```"
 
 // netrc reports whether a .netrc entry's login precedes the name: "login joe password x".
 func netrc(src string, start int) bool {

@@ -40,7 +40,7 @@ func (f *finder) key(at int, a act) {
 	var d dress
 	ok = f.dress(&d, c.start, nameEnd)
 	d.compound = c.start < at
-	if ok && d.row && f.table(&c) {
+	if ok && d.row && f.underlined(&c) && f.table(&c) {
 		return
 	}
 	if ok && d.sep == ' ' && (d.quote == 0 || d.quote == '`') && d.at < len(src) {
@@ -60,7 +60,7 @@ func (f *finder) key(at int, a act) {
 		return
 	}
 	if !ok {
-		if !f.column(&c, &d) && !f.table(&c) {
+		if !f.column(&c, &d) && !f.table(&c) && !f.below(&c) {
 			f.echoed(&c, &d)
 		}
 		return

@@ -41,6 +41,14 @@ func (f *finder) below(c *keyHit) bool {
 		return false
 	}
 	i := skipSpace(src, end)
+	if strings.Count(src[end:i], "\n") > 2 {
+		return false
+	}
+	if strings.HasPrefix(src[i:], fence) {
+		i = skipSpace(src, f.lineEnd(i))
+	} else if i+1 < len(src) && (src[i] == '>' || src[i] == '-' || src[i] == '*') && src[i+1] == ' ' {
+		i = skipBlanks(src, i+1)
+	}
 	f.reach(i+1, c.start)
 	v := value{start: i, end: f.lineEnd(i)}
 	f.reach(v.end+1, c.start)
@@ -49,12 +57,16 @@ func (f *finder) below(c *keyHit) bool {
 	v.end = v.start + len(text)
 	if n := len(text); n > 2 && text[0] == '`' && text[n-1] == '`' {
 		v, text = value{start: v.start + 1, end: v.end - 1, quoted: true}, text[1:n-1]
+	} else if n > 0 && (text[0] == '"' || text[0] == '\'') {
+		if w, _, ok := f.quotedAt(i); ok {
+			v, text = w, src[w.start:w.end]
+		}
 	}
 	name, _ := c.judge(src)
 	if strings.Count(text, ":") > 4 { // Subject Key Identifier: 09:3B:…
 		return false
 	}
-	if name == nil || text == "" || strings.IndexByte(text, ' ') >= 0 || strings.Count(src[end:i], "\n") > 2 {
+	if name == nil || text == "" || strings.IndexByte(text, ' ') >= 0 {
 		return false
 	}
 	return f.value(v, &dress{sep: ' ', at: i, said: true, line: true}, name.rule, name.strength)

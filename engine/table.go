@@ -86,7 +86,7 @@ func (f *finder) table(c *keyHit) bool {
 			if isBar(sep) || !v.quoted && strings.IndexByte(src[v.start:v.end], ' ') >= 0 { // what tells of passwords is drawn like this too
 				d = dress{sep: ' ', at: v.start, said: true, line: true}
 			}
-			if f.value(v, &d, name.rule, strength) {
+			if f.value(v, &d, name.rule, strength) && (f.within(v.start) || f.holdsMask(v)) {
 				found = true
 			}
 		}
@@ -116,6 +116,18 @@ func (f *finder) rowBefore(i int, sep string, n int) bool {
 		return line != "" && cells(line, sep) == n && (sep != "," || !strings.Contains(line, ", "))
 	}
 	return false
+}
+
+// underlined reports whether a ruler is below the line of a name.
+func (f *finder) underlined(c *keyHit) bool {
+	i := nextRow(f.src, f.lineEnd(c.nameEnd))
+	f.reach(i, c.start)
+	if i >= len(f.src) {
+		return false
+	}
+	e := lineEnd(f.src, i, min(len(f.src), i+tableLine))
+	f.reach(e+1, c.start)
+	return isRuler(f.src[i:e])
 }
 
 // nextRow returns where the line begins behind the one that ends at i.

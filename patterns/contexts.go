@@ -120,7 +120,7 @@ var contexts = []Rule{
 		Match: []string{"rabbitmqctl add_user bob {token}", `a1 LOGIN bob "{token}"`}, NoMatch: []string{"LOGIN failed for user", "net use is deprecated"},
 	},
 	{
-		ID: "piped", What: "secret piped into a command", Matcher: Piped{Into: []string{"--password-stdin", "sudo -S", "--passphrase-fd 0", "--with-token", "--data-file=-", "gh secret set ", "docker secret create ", "podman secret create "}},
+		ID: "piped", What: "secret piped into a command", Matcher: Piped{Into: []string{"--password-stdin", "sudo -S", "sudo -k -S", "passwd --stdin", "vncpasswd -f", "--passphrase-fd 0", "--with-token", "--data-file=-", "gh secret set ", "docker secret create ", "podman secret create "}},
 		Match: []string{`echo "{token}" | docker login -u bob --password-stdin`, "printf '%s' '{token}' | sudo -S true"}, NoMatch: []string{`echo "$TOKEN" | docker login --password-stdin`, "cat token | docker login --password-stdin"},
 	},
 	{

@@ -19,6 +19,7 @@ const module = "github.com/redactbench/redactbench"
 // only packages of rows above its own, so that each can be read, tested and replaced
 // without those that use it.
 var rows = [][]string{
+	{"internal/swar"},
 	{"internal/race", "internal/scan", "internal/charset", "internal/effort", "internal/expr", "internal/glance", "internal/jsontext", "internal/lexicon", "budget", "internal/gen", "envelope/internal/segment"},
 	{"patterns", "internal/anchors"},
 	{"patterns/rulefile", "engine"},
@@ -43,7 +44,7 @@ var linked = []struct {
 }{
 	{
 		packages: []string{"engine", "patterns", "budget", "envelope", "envelope/cora", "envelope/mcptool", "envelope/jsonrpc",
-			"slogredact", "mcpwire", "internal/scan", "internal/charset", "internal/lexicon", "internal/jsontext"},
+			"slogredact", "mcpwire", "internal/swar", "internal/scan", "internal/charset", "internal/lexicon", "internal/jsontext"},
 		allowed: []string{"github.com/clipperhouse/uax29/v2", "github.com/valyala/bytebufferpool"},
 		reason: "the library is linked into programs that report errors; each module it brings is one more for them to trust. " +
 			"graphemes at a cut and pooled scratch are what it would else have to write itself",
@@ -61,7 +62,7 @@ var linked = []struct {
 		reason:   "a library that reports errors says nothing itself: what it would log may hold the secret",
 	},
 	{
-		packages: []string{"internal/scan", "internal/charset", "internal/expr", "internal/lexicon", "internal/jsontext", "budget"},
+		packages: []string{"internal/swar", "internal/scan", "internal/charset", "internal/expr", "internal/lexicon", "internal/jsontext", "budget"},
 		allowed:  []string{},
 		banned:   []string{module + "/patterns", module + "/engine"},
 		reason:   "the ground knows no rule: it is tested against other programs that do not either",

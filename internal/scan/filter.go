@@ -242,7 +242,7 @@ func newFilter(anchors []Anchor, opts *Options) *filter {
 
 // choose chooses the filter's hashes anew, so that the least is compared where it stops in sample.
 func (f *filter) choose(s *Scanner, ws *words, offsets []int8, sample string) {
-	best, least := f.hashes, -1
+	best, least := f.hashes, f.compared(s, sample)
 	for pass := range 2 { // the bits are judged with the buckets that were chosen
 		mul := uint32(spread)
 		for range hashTries {
@@ -254,7 +254,7 @@ func (f *filter) choose(s *Scanner, ws *words, offsets []int8, sample string) {
 				h.nearMul = mul
 			}
 			f.windows = newWindows(ws, offsets, f.table, h)
-			if n := f.compared(s, sample); least < 0 || n < least {
+			if n := f.compared(s, sample); n < least {
 				best, least = h, n
 			}
 		}
