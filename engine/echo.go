@@ -1,0 +1,213 @@
+package engine
+
+import (
+	"strings"
+
+	"github.com/redactbench/redactbench/internal/lexicon"
+	"github.com/redactbench/redactbench/internal/swar"
+	"github.com/redactbench/redactbench/patterns"
+)
+
+// echoed looks for a value of the key that the sentence around it repeats, behind it in
+// the line or before it: "password" must be a number, received "x"; invalid value "x" for
+// "--password". It reports whether one was found.
+func (f *finder) echoed(c *keyHit, d *dress) bool {
+	src := f.src
+	if a := c.st.alone; d.quote == 0 && !d.flag && c.start == c.hit && (a == nil || a.strength != patterns.Human) {
+		return false // "the token is", in most of clean text
+	}
+	limit := f.echoLimit(c)
+	link, open := f.link(c.start, d.close), f.introducedAhead(c.nameEnd, limit)
+	if d.quote != 0 && strings.HasPrefix(src[d.close:], " (`") {
+		open = d.close + 2 // `password` (`x`) is too short
+	}
+	colon := 0
+	if open < 0 { // password mismatch: got x, want y
+		colon = strings.IndexByte(src[c.nameEnd:min(limit, c.nameEnd+32)], ':') + 1
+		if colon > 0 && f.compared(c.nameEnd+colon) == 0 {
+			colon = 0
+		}
+	}
+	if link < 0 && open < 0 && colon == 0 {
+		return false
+	}
+	k, _ := c.judge(src)
+	if k == nil {
+		return false
+	}
+	if colon > 0 && f.another(c.nameEnd+colon, k.rule, k.strength) {
+		return true
+	}
+	return open >= 0 && f.echoAhead(open, limit, k) || link >= 0 && f.echoBehind(link, k)
+}
+
+// echoLimit returns how far an echo is looked for: to the end of the line, or of the next where
+// the name is alone in its own.
+func (f *finder) echoLimit(c *keyHit) int {
+	src := f.src
+	limit := min(len(src), c.nameEnd+echoBytes)
+	if c.nameEnd < len(src) && src[c.nameEnd] == '\n' && (c.start == 0 || src[c.start-1] == '\n') {
+		limit = lineEnd(src, c.nameEnd+1, limit)
+	} else if k := strings.IndexByte(src[c.nameEnd:limit], '\n'); k >= 0 {
+		return c.nameEnd + k
+	}
+	f.reach(limit, c.hit)
+	return limit
+}
+
+// introducedAhead returns the offset of the first quote or bracket between i and limit that
+// opens a repeated value; -1 where none does.
+func (f *finder) introducedAhead(i, limit int) int {
+	m := &f.echoes
+	if m.to <= i || m.from > i {
+		*m = runMemo{i, f.nextEcho(i)}
+	}
+	if m.to >= limit || strings.IndexByte("\"'`[", f.src[m.to]) < 0 {
+		return -1 // the end of what was looked at
+	}
+	at := m.to
+	for at > i && f.src[at-1] == '\\' {
+		at--
+	}
+	return at
+}
+
+// echoSpan is how far nextEcho looks, in bytes: several keys of a line share its answer.
+const echoSpan = 8 * echoBytes
+
+// nextEcho returns the first offset from i on, in the line, at which a repeated value opens; that
+// of the end of what it looked at if there is none.
+func (f *finder) nextEcho(i int) int {
+	src := f.src
+	limit := min(len(src), i+echoSpan)
+	if k := strings.IndexByte(src[i:limit], '\n'); k >= 0 && i+k+1 < len(src) && src[i+k+1] > ' ' {
+		limit = i + k + 1
+	}
+	for _, q := range []byte("\"'`[") {
+		for j := i; j < limit; j++ {
+			k := strings.IndexByte(src[j:limit], q)
+			if k < 0 {
+				break
+			}
+			j += k
+			if j > 0 && beforeEchoQuote[src[j-1]] && introduced(src, max(0, j-32), j, echoWords) {
+				limit = j
+				break
+			}
+		}
+	}
+	return limit
+}
+
+// echoAhead judges the first value between i and limit that is repeated; one opens at i.
+func (f *finder) echoAhead(i, limit int, k *keyName) bool {
+	src := f.src
+	for j := i; j >= 0; {
+		v, next, ok := f.quotedAt(j)
+		if !ok {
+			e := strings.IndexByte(src[j:limit], ']')
+			if e < 0 || pairLike(src[j+1:j+e]) { // [type=string_type, input_value=None]
+				return false
+			}
+			v, next = value{start: j + 1, end: j + e, quoted: true}, j+e
+		}
+		d := dress{sep: '=', at: j}
+		if f.value(v, &d, k.rule, k.strength) {
+			f.another(next, k.rule, k.strength)
+			return true
+		}
+		j = f.introducedAhead(max(v.start, j+1), limit)
+	}
+	return false
+}
+
+// beforeEcho are the bytes between a word and the value that it introduces, and with a backslash those before its quote.
+var (
+	beforeEcho      = bytesOf(" :=(")
+	beforeEchoQuote = bytesOf(" :=(\\")
+)
+
+// introduced reports whether one of words stands before j, but for a separator, behind low.
+func introduced(src string, low, j int, words *lexicon.Words) bool {
+	e := j
+	for e > low && src[e-1] == '\\' {
+		e--
+	}
+	quote := e
+	for e > low && beforeEcho[src[e-1]] {
+		e--
+	}
+	if e == quote || !words.MayEnd(src, e) {
+		return false
+	}
+	w := e
+	for w > low && e-w < 16 && isWordByte(src[w-1]) {
+		w--
+	}
+	return words.Has(src[w:e])
+}
+
+// link returns where the words end that join a value to the name behind it: for, field,
+// at path and so on; -1 where none do. The name begins at start and ends, with its quote, at end.
+func (f *finder) link(start, end int) int {
+	src := f.src
+	i := start
+	for i > 0 && start-i < nameLimit && ofLinked[src[i-1]] {
+		i--
+	}
+	if i > 3 && src[i-1] == '(' && src[i-2] == ' ' && strings.IndexByte("\"'`", src[i-3]) >= 0 {
+		if end < len(src) && src[end] == ':' {
+			return -1 // 'root'@'localhost' (password: YES)
+		}
+		return i - 2 // 'x' (password)
+	}
+	if i > 4 && src[i-1] == ' ' && src[i-2] == ',' && src[i-4] == '-' { // "-t, --token"
+		for i -= 4; i > 0 && strings.IndexByte("\"'`\\", src[i-1]) >= 0; i-- {
+		}
+	}
+	if i == 0 || src[i-1] != ' ' {
+		return -1
+	}
+	for i > 0 && (src[i-1] == ' ' || src[i-1] == ':') {
+		i--
+	}
+	w := i
+	for w > 0 && i-w < 16 && isLetter(src[w-1]) {
+		w--
+	}
+	if w == i || !linkWords.Has(src[w:i]) && !strings.HasSuffix(src[:i], "not a valid") {
+		return -1
+	}
+	return w
+}
+
+// echoBehind judges the last value before i that an echo's word introduces.
+func (f *finder) echoBehind(i int, k *keyName) bool {
+	src := f.src
+	low := max(f.floor(f.at), i-besideLimit)
+	if low > i {
+		return false // what stands before i is settled
+	}
+	for n := 0; n < 3; n++ {
+		e := strings.LastIndexAny(src[low:i], "\"'`")
+		if e < 0 {
+			return false
+		}
+		e += low
+		s := swar.LastIndex(src[low:e], src[e])
+		if s < 0 {
+			return false
+		}
+		s += low
+		v := value{start: s + 1, end: e, quoted: true}
+		for v.end > v.start && src[v.end-1] == '\\' {
+			v.end--
+		}
+		rest := src[e+1:]
+		if strings.HasPrefix(rest, " (") && e+1 == i || introduced(src, low, s, behindWords) || strings.HasPrefix(rest, " is not a valid ") || strings.HasPrefix(rest, " is not valid for ") {
+			return f.value(v, &dress{sep: '=', at: s}, k.rule, k.strength)
+		}
+		i = s
+	}
+	return false
+}
