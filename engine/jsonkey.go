@@ -208,7 +208,7 @@ func (p *program) jsonKey(name string) jsonKey {
 				st := &p.stems[a.arg]
 				at := h.Start + int(a.at) - 1
 				end := at + int(a.len)
-				nameEnd, weaker, ok := suffix(name, end)
+				nameEnd, weaker, ok := suffix(name, end, st.human())
 				if !ok || nameEnd != len(name) {
 					continue
 				}

@@ -20,7 +20,7 @@ func (f *finder) key(at int, a act) {
 	if f.plain(st, at, end) {
 		return
 	}
-	nameEnd, weaker, ok := suffix(src, end)
+	nameEnd, weaker, ok := suffix(src, end, st.human())
 	if !ok {
 		return
 	}

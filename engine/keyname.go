@@ -24,6 +24,9 @@ type stem struct {
 	by    [letters + 1]uint8
 }
 
+// human reports whether the stem by itself names what a person chose.
+func (st *stem) human() bool { return st.alone != nil && st.alone.strength == patterns.Human }
+
 // A keyName is one name of a patterns.Key.
 type keyName struct {
 	text     string // without joiners
@@ -216,8 +219,8 @@ func inAnyCase(w string) []string {
 
 // suffix reads what follows a stem in a key's name. It returns where the name
 // ends and how much weaker it makes the key: ok is false for names that go on to
-// mean something else (tokenizer, password_policy).
-func suffix(src string, i int) (end int, weaker, ok bool) {
+// mean something else (tokenizer, password_policy). human says that the stem names a password.
+func suffix(src string, i int, human bool) (end int, weaker, ok bool) {
 	n := len(src)
 	if i >= n || !isWordByte(src[i]) && !(i+1 < n && (src[i] == '-' || src[i] == '.') && isAlnum(src[i+1])) {
 		return i, false, true
@@ -253,6 +256,11 @@ func suffix(src string, i int) (end int, weaker, ok bool) {
 			case lexicon.TailNoise:
 			case lexicon.TailOther:
 				return i, false, false
+			case lexicon.TailPart:
+				if !human {
+					return i, false, false
+				}
+				weaker = true
 			default:
 				weaker = true
 			}

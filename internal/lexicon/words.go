@@ -193,6 +193,8 @@ const (
 	TailNoise
 	// TailOther words are the head noun, so that the name is no secret's: token_type, key_id.
 	TailOther
+	// TailPart words are that too, auth-proxy, but behind a password they may tell whose it is: password_proxy.
+	TailPart
 )
 
 // tails are the words of the kinds behind TailUnknown.
@@ -213,6 +215,8 @@ username users email arn alias ref reference refs binding claim claims action ac
 requests response responses attempts attempt retries index column table row stdin needed missing mismatch
 exists created updated changed last first history style code codes item items pair pairs down up press
 handler sock socket helper factory builder resolver reader writer client server service services function func callback
+`, `
+proxy gateway middleware sidecar daemon backend
 `)
 
 // Tail classifies a word, in any case, that follows a stem in a key's name.
