@@ -38,8 +38,8 @@ type dress struct {
 	escaped bool
 	// said: the value follows the word is.
 	said bool
-	// compound: the name has more words than its stem.
-	compound bool
+	// compound: the name has more words than its stem. human: the stem of a name that proves little is a password's.
+	compound, human bool
 	// row: name and value are the two cells of a table's row.
 	row bool
 	// block: an indented YAML block follows.

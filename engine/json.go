@@ -65,6 +65,7 @@ var (
 type jsonKey struct {
 	rule     int32
 	strength patterns.Strength
+	human    bool // its stem is a password's, though the name proves little
 	// cookie says that the value is a list of cookies, which the act judges.
 	cookie bool
 	act    act
@@ -308,7 +309,7 @@ func (f *finder) under(k jsonKey) {
 	if k.cookie {
 		f.cookiePairs(k.act, 0, len(f.src))
 	} else if k.rule >= 0 && f.src != "" {
-		d := dress{sep: ':', quote: '"', compound: k.compound}
+		d := dress{sep: ':', quote: '"', compound: k.compound, human: k.human}
 		f.value(value{start: 0, end: len(f.src), quoted: true}, &d, k.rule, k.strength)
 	}
 }

@@ -83,8 +83,8 @@ func holdsOthers(src string, i int) bool {
 // a validator's path ends.
 func lastString(v string) string {
 	if len(v) > 2 && v[0] == '[' {
-		v = strings.TrimRight(v[:len(v)-1], " \t\r\n")
-		if v[len(v)-1] != '"' {
+		v = strings.TrimRight(v[:len(v)-1], " \t\r\n,0123456789") // but for indexes
+		if v == "" || v[len(v)-1] != '"' {
 			return ""
 		}
 		v = v[swar.LastIndex(v[:len(v)-1], '"'):]
@@ -220,6 +220,7 @@ func (p *program) jsonKey(name string) jsonKey {
 				k = jsonKey{rule: m.rule, strength: m.strength, compound: nameStart(name, at) < at}
 				// A plural is as strong here: its value is a list, or a map of them.
 				if plural := nameEnd == end+1 && !isDigit(name[end]); weaker && !plural {
+					k.human = k.strength == patterns.Human
 					k.strength = patterns.Weak
 				}
 			}

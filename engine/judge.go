@@ -35,6 +35,9 @@ func judge(v string, quoted bool, d *dress, s patterns.Strength, rest string) le
 		if quoted && lexicon.IsSeed(v) {
 			return lexicon.None
 		}
+		if d.human && d.data() && e.Upper > 0 && e.Lower > 0 && e.Digits > 0 && chosen(v, e, false) && common(v, e, quoted) == lexicon.None {
+			return lexicon.None // PASSWORD_REPORTING=Summer#2024
+		}
 		return lexicon.Word // most of clean text: no other form need be looked for
 	}
 	form := common(v, e, quoted)

@@ -17,6 +17,7 @@ func (f *finder) strength(k *keyName, c *keyHit, d *dress) patterns.Strength {
 	case c.weaker && c.nameEnd == c.end+1 && (d.sep == '=' || d.sep == ':') && d.at < len(src) && strings.IndexByte("[-\"'", src[d.at]) >= 0:
 		return k.strength // a plural whose values are listed
 	case c.weaker:
+		d.human = k.strength == patterns.Human
 		return patterns.Weak
 	case d.sep == ' ' && !d.flag && k.text == "secret":
 		return patterns.Strong // the secrets of Kubernetes have names: secret "db-2" not found

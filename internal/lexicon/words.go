@@ -214,7 +214,7 @@ score level scope scopes audience issuer endpoint endpoints host port domain gro
 username users email arn alias ref reference refs binding claim claims action actions event events request
 requests response responses attempts attempt retries index column table row stdin needed missing mismatch
 exists created updated changed last first history style code codes item items pair pairs down up press
-handler sock socket helper factory builder resolver reader writer client server service services function func callback
+handler hasher encoder scheme strategy sock socket helper factory builder resolver reader writer client server service services function func callback
 `, `
 proxy gateway middleware sidecar daemon backend
 `)
