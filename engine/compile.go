@@ -413,8 +413,10 @@ func (c *compiler) params(m patterns.Param, i int32) error {
 
 func (c *compiler) dsn(m patterns.DSN, i int32) error {
 	c.p.back = maxBack
-	for _, h := range m.Heads {
-		c.anchor(h, false, act{kind: kindDSNHead, rule: i, arg: int32(m.Split)})
+	if len(m.Heads) > 0 {
+		if err := c.each(m.Heads, false, act{kind: kindDSNHead, rule: i, arg: int32(m.Split)}); err != nil || len(m.Markers) == 0 {
+			return err
+		}
 	}
 	return c.each(m.Markers, false, act{kind: kindDSN, rule: i, arg: int32(m.Split)})
 }

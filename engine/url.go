@@ -360,6 +360,9 @@ func (f *finder) dsnPassword(i, j int, rule int32) {
 func (f *finder) dsnHead(at int, a act) {
 	src := f.src
 	i := at + int(a.len)
+	if i < len(src) && src[i] == '/' {
+		return // a URL
+	}
 	end := i
 	for end < len(src) && src[end] > ' ' && end-i < maxBack && strings.IndexByte("\"'`<", src[end]) < 0 {
 		end++
@@ -367,6 +370,16 @@ func (f *finder) dsnHead(at int, a act) {
 	f.reach(end, at)
 	sign := swar.LastIndex(src[i:end], '@')
 	split := strings.IndexByte(src[i:end], byte(a.arg))
+	if split > 0 && split+2 < sign && src[i+split] == ':' && src[i+split+1] == '/' { // a scheme
+		if src[i+split+2] == '/' {
+			return // a URL
+		}
+		k := split + 2
+		split = k + strings.IndexByte(src[i+k:end], byte(a.arg))
+		if split < k {
+			return
+		}
+	}
 	if split < 1 || sign < split+2 {
 		return
 	}

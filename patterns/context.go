@@ -12,7 +12,7 @@ type Userinfo struct{}
 type DSN struct {
 	// Markers are the literals that follow the password, from the @ on.
 	Markers []string
-	// Heads are the literals that the user follows.
+	// Heads are the literals that the user follows; where they are given there need be no Markers.
 	Heads []string
 	// Split stands between user and password.
 	Split byte

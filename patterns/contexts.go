@@ -13,6 +13,15 @@ var contexts = []Rule{
 		NoMatch: []string{"@tcp(db:3306)/main", "app@tcp(db:3306)/main"},
 	},
 	{
+		ID: "address-password", What: "password in an address without a scheme, as resolvers and parsers tell it",
+		Matcher: DSN{Split: ':', Heads: []string{
+			"tcp: lookup ", "ENOTFOUND ", "EAI_AGAIN ", "resolve host: ", "resolve host '", "resolve '", "resolve \"", "no such host \"", "no such host '", "URL from string '", "url string '", "input_value='",
+			"invalid dsn \"", "invalid dsn '", "connection string \"", "connection string '", "postgres:/", "postgresql:/", "mysql:/", "redis:/", "amqp:/", "mongodb:/", "pymysql//", "psycopg2//",
+		}},
+		Match:   []string{"getaddrinfo ENOTFOUND app:{token}@db.example.com", "Could not parse SQLAlchemy URL from string 'postgres:/app:{token}@db/x'", "curl: (6) Could not resolve host: bob:{token}@x.example"},
+		NoMatch: []string{"getaddrinfo ENOTFOUND db.example.com", "dial tcp: lookup db on 10.0.0.2:53: no such host", "redis://:@localhost", `Invalid connection string "mongodb://db.example.com"`, "input_value='ann@example.com'"},
+	},
+	{
 		ID: "dsn-oracle", What: "password in an Oracle connect string", Matcher: DSN{Markers: []string{"@//", "@(description"}, Heads: []string{"jdbc:oracle:thin:", "jdbc:oracle:oci:", "sqlplus ", "userid=", "impdp ", "expdp ", "sqlldr ", "rman target "}, Split: '/'},
 		Match:   []string{"scott/{token}@//db:1521/orcl", "jdbc:oracle:thin:scott/{token}@db:1521:orcl", "sqlplus scott/{token}@orcl"},
 		NoMatch: []string{"see @//db:1521/orcl"},
@@ -136,7 +145,7 @@ var contexts = []Rule{
 		Match: []string{"mc alias set minio http://localhost:9000 bob {token}"}, NoMatch: []string{"mc alias set needs an address"},
 	},
 	{
-		ID: "command-login", What: "token or password that follows a command", Matcher: Call{Words: true, Arg: 1, Anchors: []string{"vault login ", "vault operator unseal ", "wandb login ", "cargo login ", "AUTH default ", "[auth ", "> PASS ", "'PASS ", "\"PASS ", "C: PASS ", "AUTHINFO PASS "}},
+		ID: "command-login", What: "token or password that follows a command", Matcher: Call{Words: true, Arg: 1, Anchors: []string{"vault login ", "vault operator unseal ", "wandb login ", "cargo login ", "AUTH default ", "[auth ", "> PASS ", "'PASS ", "\"PASS ", "C: PASS ", "AUTHINFO PASS ", "-setcookie ", "snmpwalk -v2c -c ", "snmpget -v2c -c ", "codecov.io/bash) -t "}},
 		Match: []string{"vault login {token}", "AUTH default {token}"}, NoMatch: []string{"vault login -method=oidc", "cargo login failed"},
 	},
 	{
