@@ -241,7 +241,7 @@ func (f *finder) dressValue(d *dress, start, i, j int) bool {
 	escaped := strings.HasPrefix(src[k:], `\n`) && (d.quote != 0 && d.depth > 0 || d.sep == ':' && strings.HasPrefix(src[k:], `\n  `))
 	if k < n && (src[k] == '\n' || src[k] == '\r') || escaped {
 		if d.sep == ' ' && !d.flag || d.query {
-			return false
+			return f.numbered(d, start, k)
 		}
 		if k = f.nextLine(k); k >= 0 && strings.HasPrefix(src[k:], fence) {
 			k = f.nextLine(f.lineEnd(k))
@@ -286,6 +286,28 @@ func (f *finder) dressValue(d *dress, start, i, j int) bool {
 			d.at = m
 		}
 	}
+	return true
+}
+
+// numbered reads the next of a list of numbered strings, in which names and values take turns: 1) "password" over 2) "x", as
+// redis-cli prints them.
+func (f *finder) numbered(d *dress, start, k int) bool {
+	i := start - 1 - d.depth
+	if d.quote != '"' || i < 3 || f.src[i-1] != ' ' || f.src[i-2] != ')' || !isDigit(f.src[i-3]) {
+		return false
+	}
+	j := f.nextLine(k)
+	if j < 0 {
+		return false
+	}
+	e := j
+	for e < len(f.src) && isDigit(f.src[e]) {
+		e++
+	}
+	if e == j || !strings.HasPrefix(f.src[e:], `) "`) {
+		return false
+	}
+	d.sep, d.at, d.line = ':', e+2, true
 	return true
 }
 

@@ -40,6 +40,9 @@ func (f *finder) key(at int, a act) {
 	var d dress
 	ok = f.dress(&d, c.start, nameEnd)
 	d.compound = c.start < at
+	if blanksAround(src, &c) && f.aligned(&c) {
+		return
+	}
 	if ok && d.row && f.underlined(&c) && f.table(&c) {
 		return
 	}

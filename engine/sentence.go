@@ -37,7 +37,7 @@ func (f *finder) below(c *keyHit) bool {
 	for k > 0 && (src[end-1] == '\r' || src[end-1] == ' ') {
 		end--
 	}
-	if k < 0 || src[end-1] != ':' || end <= c.nameEnd {
+	if k < 0 || (src[end-1] != ':' || end <= c.nameEnd) && !f.prompted() {
 		return false
 	}
 	i := skipSpace(src, end)
@@ -66,10 +66,16 @@ func (f *finder) below(c *keyHit) bool {
 	if strings.Count(text, ":") > 4 { // Subject Key Identifier: 09:3B:…
 		return false
 	}
-	if name == nil || text == "" || strings.IndexByte(text, ' ') >= 0 {
+	if name == nil || text == "" || strings.IndexByte("{[<", text[0]) >= 0 || strings.IndexByte(text, ' ') >= 0 {
 		return false
 	}
 	return f.value(v, &dress{sep: ' ', at: i, said: true, line: true}, name.rule, name.strength)
+}
+
+// prompted reports whether the hit's line is a command at a prompt, below which its output is: $ cat /run/secrets/db_password.
+func (f *finder) prompted() bool {
+	i := f.floor(f.at)
+	return strings.HasPrefix(f.src[i:], "$ ") && (i == 0 || f.src[i-1] == '\n')
 }
 
 // A phrase stands between a password's name and the password.
