@@ -198,8 +198,13 @@ func elementEnd(src string, i int) int {
 		end = "]]>"
 	case i >= 4 && src[i-4:i] == "&gt;":
 		end = "&lt;"
+	case i >= 6 && hasFold(src[i-6:], `\u003e`):
+		end = `\u003c`
 	}
 	if k := strings.Index(src[i:limit], end); k >= 0 {
+		for k > 0 && src[i+k] == '\\' && src[i+k-1] == '\\' {
+			k--
+		}
 		return i + k
 	}
 	for i < len(src) && (src[i] > ' ' || src[i] == ' ' && end == "]]>") && src[i] != '"' && src[i] != '\\' && cutMark(src, i) == 0 { // cut

@@ -63,7 +63,7 @@ func (f *finder) separator(d *dress, start, i, j int) int {
 			d.sep, d.row = '=', true
 			return j + n
 		}
-		if k := d.spelledSeparator(src, j); k > 0 {
+		if k := d.spelledSeparator(src, start, j); k > 0 {
 			return k
 		}
 	case '(', '[':
@@ -155,7 +155,7 @@ func (d *dress) filledIn(src string, start, j int) int {
 }
 
 // spelledSeparator steps over a separator that is written as an escape, an arrow or a length.
-func (d *dress) spelledSeparator(src string, j int) int {
+func (d *dress) spelledSeparator(src string, start, j int) int {
 	n := len(src)
 	next := byte(0)
 	if j+1 < n {
@@ -176,6 +176,10 @@ func (d *dress) spelledSeparator(src string, j int) int {
 				d.sep = '='
 				return j + len(w)
 			}
+		}
+		if start >= 6 && hasFold(src[j:], `\u003e`) && hasFold(src[start-6:], `\u003c`) { // <name> as encoding/json writes it
+			d.sep = '>'
+			return j + len(`\u003e`)
 		}
 		if next == '=' || next == ':' { // escaped in Java's properties
 			d.sep = next
