@@ -50,7 +50,7 @@ func (c *keyHit) judge(src string) (*keyName, int) {
 // Words before a value that a message repeats, and members that hold one.
 var (
 	echoWords   = lexicon.NewWords("value input received got actual was rejectedvalue invalidvalue attemptedvalue input_value given entered supplied provided string converting parsing")
-	memberWords = lexicon.NewWords("value input received got actual rejectedvalue invalidvalue attemptedvalue input_value data params val content string")
+	memberWords = lexicon.NewWords("value input received got actual rejectedvalue invalidvalue attemptedvalue input_value data params val content string parametervalue")
 	// behindWords stand before a value that is named after it: invalid value "x" for …
 	behindWords = lexicon.NewWords("value argument got received string entry input given")
 	// linkWords stand between such a value and the key's name.
@@ -135,6 +135,12 @@ func memberValue(src string, start int, d *dress) (i int, pos byte) {
 	case d.spelled > 0 && i >= d.spelled && spelledQuote(src, i-d.spelled) == d.spelled:
 		i -= d.spelled
 	case i > 0 && src[i-1] == d.quote:
+		for i--; i > 0 && src[i-1] == '\\'; i-- {
+		}
+	case i > 1 && src[i-1] == ' ': // a name of two words
+		if i = swar.LettersStart(src, i-1, i-16); i == 0 || src[i-1] != d.quote {
+			return i, 0
+		}
 		for i--; i > 0 && src[i-1] == '\\'; i-- {
 		}
 	default:

@@ -14,14 +14,14 @@ import (
 // Members of these names say which key a member beside them holds the value of:
 // {"name":"DB_PASSWORD","value":"x"}, {"field":"password","rejectedValue":"x"}.
 var (
-	pairNames  = lexicon.NewWords("name key field path loc instancepath pointer param parameter property header variable env id propertyname propertypath fieldname datapath")
+	pairNames  = lexicon.NewWords("name key field path loc instancepath pointer param parameter property header variable env id propertyname propertypath fieldname datapath parameterkey")
 	typeValues = lexicon.NewWords("received actual got") // of these a type's name may be the value
 	// Members of these names are a value with its type: {"key":"api_key","value":{"stringValue":"x"}} of OpenTelemetry,
 	// {"password":{"S":"x"}} of DynamoDB, whose names are single capitals.
 	typedNames = lexicon.NewWords("stringvalue intvalue doublevalue boolvalue bytesvalue")
 	// publicNames are the members of a JSON Web Key that are no secrets (RFC 7517).
 	publicNames = lexicon.NewWords("kty kid use alg crv n e x y x5c x5t x5u key_ops")
-	pairValues  = lexicon.NewWords("value val input data received rejectedvalue invalidvalue attemptedvalue actual got plain plaintext content")
+	pairValues  = lexicon.NewWords("value val input data received rejectedvalue invalidvalue attemptedvalue actual got plain plaintext content parametervalue")
 )
 
 // longestType bounds what is looked at as a type's name, in bytes with its quotes.

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/redactbench/redactbench/internal/lexicon"
+	"github.com/redactbench/redactbench/internal/swar"
 )
 
 // Libraries for databases tell a statement with placeholders, and behind it what was put there:
@@ -14,8 +15,9 @@ type parameterMark struct {
 	text  string
 	until string // what the mark ends with, behind its text
 	opens int    // how much of the text is the list already, in bytes
-	// numbered: each parameter has its number before it. ends: no parameters follow.
-	numbered, ends bool
+	// numbered: each parameter has its number before it. bare: they are without quotes and brackets, to the line's end. lines:
+	// each is told in a line of its own. ends: no parameters follow.
+	numbered, bare, lines, ends bool
 }
 
 var parameterMarks = [...]parameterMark{
@@ -26,11 +28,14 @@ var parameterMarks = [...]parameterMark{
 	{text: "[no key ", until: "] "},
 	{text: "[raw sql", until: "] "},
 	{text: "[caching disabled", until: "] "},
-	{text: "-- PARAMETERS: "},         // TypeORM
-	{text: "parameters: [", opens: 1}, // its errors
-	{text: "params: [", opens: 1},     // Drizzle's logs
-	{text: "params [", opens: 1},      // Prisma
-	{text: `; ["`, opens: 2},          // Sequelize
+	{text: "-- PARAMETERS: "},              // TypeORM
+	{text: "parameters: [", opens: 1},      // its errors
+	{text: "params: [", opens: 1},          // Drizzle's logs
+	{text: "params [", opens: 1},           // Prisma
+	{text: "params: ", bare: true},         // Drizzle's errors
+	{text: "==> Parameters: ", bare: true}, // MyBatis: a@example.com(String), 3(Integer)
+	{text: bindingParameter, lines: true},  // Hibernate: binding parameter [2] as [VARCHAR] - [x], or (2:VARCHAR) <- [x]
+	{text: `; ["`, opens: 2},               // Sequelize
 	{text: `; [\"`, opens: 3},
 	{text: "; args="},                          // Django
 	{text: "arameters: $1 = ", numbered: true}, // PostgreSQL's logs: parameters: $1 = 'bob', $2 = 'x'
@@ -38,6 +43,8 @@ var parameterMarks = [...]parameterMark{
 }
 
 const (
+	bindingParameter = "binding parameter "
+
 	markLimit = 128
 	// columnsJudged is how many columns of one statement are judged, so that what each costs is bounded.
 	columnsJudged = 32
@@ -58,10 +65,10 @@ type markMemo struct {
 	uses hitCount
 }
 
-// A parameterList is where a statement's parameters are told; numbered says that each has its number before it.
+// A parameterList is where a statement's parameters are told, and how.
 type parameterList struct {
-	at       int
-	numbered bool
+	at   int
+	mark *parameterMark
 }
 
 // parameters looks behind i for the parameters of the statement that i is in; at is -1 where none are told.
@@ -95,7 +102,7 @@ func (f *finder) parameters(i int) parameterList {
 		}
 		at += k + len(best.until)
 	}
-	return parameterList{at, best.numbered}
+	return parameterList{at, best}
 }
 
 // marker reports whether a parameter marker stands at i, and the number of one that has one, $1; it is 0 for those that
@@ -198,7 +205,18 @@ func (f *finder) parameter(p parameterList, before, behind int, name *keyName, s
 	if j < 0 {
 		return false
 	}
-	if p.numbered {
+	switch {
+	case p.mark.lines:
+		return f.parameterLine(j, before, behind, name)
+	case p.mark.bare:
+		if set.end == 0 {
+			set.line = f.spelledLineEnd(j)
+			f.reach(set.line+1, f.at)
+			set.read(f, j-1)
+		}
+		at := set.index(before, behind)
+		return at >= 0 && f.bareParameter(set.starts[at], set.line, name)
+	case p.mark.numbered:
 		if set.end == 0 {
 			set.read(f, j-1)
 		}
@@ -240,6 +258,75 @@ func (f *finder) parameter(p parameterList, before, behind int, name *keyName, s
 // maxSets is how many sets of parameters SQLAlchemy tells.
 const maxSets = 10
 
+// bareParameter judges the parameter at i of a list without quotes that ends at high; its type may be behind it.
+func (f *finder) bareParameter(i, high int, name *keyName) bool {
+	src := f.src
+	v := value{start: i, end: min(f.elementEnd(i), high)}
+	v.open = v.end == len(src)
+	if k := swar.LastIndex(src[v.start:v.end], '('); k > 0 && src[v.end-1] == ')' && swar.LettersEnd(src, v.start+k+1) == v.end-1 {
+		v.end = v.start + k
+	}
+	return f.value(v, &dress{sep: '=', at: v.start}, name.rule, name.strength)
+}
+
+// parameterLine judges the parameter that has this many before it, or that many from it on to the last, among those that have
+// lines of their own; the first begins at i.
+func (f *finder) parameterLine(i, before, behind int, name *keyName) bool {
+	src := f.src
+	var starts [columnsJudged + 1]int // by number
+	last := 0
+	for range columnsJudged {
+		n := 0
+		for j := i + 1; j < len(src) && isDigit(src[j]) && n < len(starts); j++ {
+			n = 10*n + int(src[j]-'0')
+		}
+		if n == 0 || n >= len(starts) || starts[n] > 0 { // of the next statement
+			break
+		}
+		starts[n], last = i, max(last, n)
+		end := f.spelledLineEnd(i)
+		f.reach(end+1, f.at)
+		k := strings.Index(src[end:min(len(src), end+markLimit)], bindingParameter)
+		if k < 0 {
+			break
+		}
+		i = end + k + len(bindingParameter)
+	}
+	number := before + 1
+	if before < 0 {
+		number = last - behind + 1
+	}
+	if number < 1 || number > last || starts[number] == 0 {
+		return false
+	}
+	i = starts[number]
+	end := f.spelledLineEnd(i)
+	k := strings.Index(src[i:end], "- [")
+	if k < 0 || src[end-1] != ']' {
+		return false
+	}
+	k += i + len("- [")
+	return f.value(value{start: k, end: end - 1, quoted: true}, &dress{sep: '=', at: k}, name.rule, name.strength)
+}
+
+// spelledLineEnd returns the end of the line that i is in. If it begins behind a spelled line end, it ends with the next of
+// them, or with the string that it is in.
+func (f *finder) spelledLineEnd(i int) int {
+	src := f.src
+	end := lineEnd(src, i, min(len(src), i+statementLimit))
+	before := src[max(0, i-markLimit):i]
+	if strings.LastIndex(before, `\n`) <= swar.LastIndex(before, '\n') {
+		return end
+	}
+	for _, w := range [...]string{`\n`, `"`} {
+		if k := strings.Index(src[i:end], w); k >= 0 {
+			for end = i + k; end > i && src[end-1] == '\\'; end-- {
+			}
+		}
+	}
+	return end
+}
+
 func (f *finder) parameterAt(i int, name *keyName) bool {
 	v, _, ok := f.quotedAt(wrapper(f.src, i))
 	return ok && f.value(v, &dress{sep: '=', at: v.start}, name.rule, name.strength)
@@ -253,6 +340,7 @@ type parameterSet struct {
 	gap   int
 	whole bool // the set ends where they do
 	end   int  // where the set ends; 0 for one that was not read
+	line  int  // where the line ends that the set is in, if it ends with that; else 0
 }
 
 // read reads the set that opens at i.
@@ -275,7 +363,10 @@ func (s *parameterSet) elements(f *finder, i int) int {
 		}
 		s.starts[s.n] = start
 		s.n++
-		j = f.elementEnd(j)
+		if j = f.elementEnd(j); s.line > 0 && j >= s.line {
+			s.whole = true
+			return s.line
+		}
 		const truncated = " parameters truncated ..."
 		if k := strings.Index(src[start:j], truncated); k > 0 && s.gap < 0 && s.n < len(s.starts) {
 			s.gap = s.n

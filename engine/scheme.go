@@ -84,6 +84,13 @@ func (f *finder) credential(v value, n int, cred bool, d *dress, rule int32) boo
 	text := src[w.start:min(w.end, w.start+judgedBytes)]
 	e := lexicon.Weigh(text)
 	form := common(text, e, false)
+	if i := strings.IndexByte(text, ':'); i > 0 && wordsOnly(text[:i]) { // ApiKey user:secret
+		if rest := text[i+1:]; lexicon.Weigh(rest).Opaque(rest, opaqueValue) {
+			w.start, text = w.start+i+1, rest
+			e = lexicon.Weigh(text)
+			form = common(text, e, false)
+		}
+	}
 	switch {
 	case form == lexicon.Path || form == lexicon.Name || form == lexicon.Code:
 		if e.Total >= opaqueValue {

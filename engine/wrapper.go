@@ -6,10 +6,10 @@ import (
 
 // wrappers stand before a quoted value and do not change that it is one. A scope before
 // them (Value::String) and a length after them (string(8), (string) (len=8)) are stepped over.
-var wrappers = []string{"[]string{", "[]interface {}{", "[]byte(", "string(", "String(", "SecretStr(", "Secret(", "new String(", "String.valueOf(", "(string)", "str(", "NSString(", "@", "$", "b", "r", "u", "f", "L", "&", "!!str", "!!binary", "<![CDATA[", "const", "<<", "N", "E", "R", "(string) ", "Symbol(", "PASSWORD(", "OLD_PASSWORD(", "crypt(", "sql.NullString{String:", "Just "}
+var wrappers = []string{"[]string{", "[]interface {}{", "[]byte(", "string(", "String(", "SecretStr(", "Secret(", "new String(", "String.valueOf(", "(string)", "str(", "NSString(", "@", "$", "b", "r", "u", "f", "L", "&", "!!str", "!!binary", "<![CDATA[", "const", "<<", "N", "E", "R", "(string) ", "Symbol(", "PASSWORD(", "OLD_PASSWORD(", "crypt(", "sql.NullString{String:", "Just ", "Some "}
 
 // holders are wrappers that a value without quotes may stand in too.
-var holders = []string{"Some(", "Optional(", "Optional[", "Success(", "Right("}
+var holders = []string{"Str(", "Some(", "Optional(", "Optional[", "Success(", "Right("}
 
 type wrapperForm struct {
 	text  string

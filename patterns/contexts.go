@@ -40,7 +40,7 @@ var contexts = []Rule{
 	},
 	{
 		ID: "url-param", What: "OAuth code, state, signature or other secret parameter of a URL",
-		Matcher: Param{Opaque: true, Names: []string{"code", "state", "session_state", "ticket", "nonce", "code_verifier", "hmac", "device_code", "user_code", "oauth_verifier", "hdnts", "hdnea"}},
+		Matcher: Param{Opaque: true, Names: []string{"code", "state", "session_state", "ticket", "nonce", "code_verifier", "hmac", "device_code", "user_code", "oauth_verifier", "oobcode", "hdnts", "hdnea"}},
 		Match:   []string{"GET /cb?code={token}&scope=email", "https://x.example/?a=1&state={token}"},
 		NoMatch: []string{"exit?code=137", "https://x.example/?state=/applications/groups&page=2", "https://docs.example.com/?q=token&s=created_at"},
 	},
@@ -167,6 +167,10 @@ var contexts = []Rule{
 	{
 		ID: "php-dsn", What: "password argument after a PDO data source name", Matcher: Call{Arg: 3, Anchors: []string{"PDO->__construct(", "new PDO(", "mysqli_connect(", "mysqli->__construct(", "mysql_connect(", "ldap_bind(", "ftp_login(", "imap_open(", "oci_connect(", "openssl_encrypt(", "openssl_decrypt(", "hash_hmac(", "new mysqli(", "DriverManager.getConnection("}},
 		Match: []string{"PDO->__construct('mysql:host=10.4...', 'shop', '{token}', Array)"}, NoMatch: []string{"PDO->__construct('mysql:host=db')"},
+	},
+	{
+		ID: "actions-mask", What: "secret that GitHub Actions is told to mask", Matcher: Echo{Before: []string{"::add-mask::"}},
+		Match: []string{"::add-mask::{token}"}, NoMatch: []string{"::add-mask::$TOKEN", "::add-mask::***"},
 	},
 	{
 		ID: "echo", What: "secret repeated by a known message", Matcher: Echo{Before: []string{`invalid port ":`, `invalid userinfo ":`, `invalid port \":`}},
