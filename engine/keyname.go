@@ -413,9 +413,21 @@ func (st *stem) index(names []keyName) {
 		}
 		return letterOf(k.text[len(k.text)-n-1])
 	}
-	slices.SortStableFunc(names, func(a, b keyName) int {
-		return cmp.Or(cmp.Compare(lead(&a), lead(&b)), cmp.Compare(len(b.text), len(a.text)))
-	})
+	if len(names) > 1 {
+		order := make([]int32, len(names)) // by number, since each type that is sorted adds to the size of programs
+		for i := range order {
+			order[i] = int32(i)
+		}
+		slices.SortStableFunc(order, func(x, y int32) int {
+			a, b := &names[x], &names[y]
+			return cmp.Or(cmp.Compare(lead(a), lead(b)), cmp.Compare(len(b.text), len(a.text)))
+		})
+		sorted := make([]keyName, len(names))
+		for i, k := range order {
+			sorted[i] = names[k]
+		}
+		names = sorted
+	}
 	i := 0
 	for i < len(names) && lead(&names[i]) < 0 {
 		st.alone = &names[0]

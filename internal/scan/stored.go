@@ -2,7 +2,10 @@ package scan
 
 import (
 	"encoding/binary"
+	"math/bits"
 	"unsafe"
+
+	"github.com/redactbench/redactbench/internal/swar"
 )
 
 // The tables of a Scanner can be stored, so that a program whose anchors are known when it is built
@@ -12,8 +15,9 @@ import (
 
 // A header is what stands before the tables. Those of words come first, for their alignment.
 type header struct {
+	anchors             uint64 // a hash of them
 	nodes, bucket, near uint32 // lengths
-	runs, anchors, text uint32
+	runs                uint32
 	threes              uint32
 	shift, nearShift    uint8
 	reach               uint16
@@ -25,9 +29,6 @@ type run struct {
 	first, last uint16
 	bits        uint32
 }
-
-// exactBit is set in the length of an exact anchor.
-const exactBit = 0x80
 
 // Store returns the Scanner's tables for Load; nil for a Scanner without a filter, which has none.
 func (s *Scanner) Store() []byte {
@@ -45,21 +46,13 @@ func (s *Scanner) Store() []byte {
 			runs = append(runs, run{uint16(i), uint16(i), bits})
 		}
 	}
-	var lengths, text []byte
-	for _, a := range s.anchors {
-		n := byte(len(a.Text))
-		if a.Exact {
-			n |= exactBit
-		}
-		lengths, text = append(lengths, n), append(text, a.Text...)
-	}
 	h := header{
 		nodes: uint32(len(f.nodes)), bucket: uint32(len(f.bucket)), near: uint32(len(f.near)),
-		runs: uint32(len(runs)), anchors: uint32(len(lengths)), text: uint32(len(text)),
+		runs: uint32(len(runs)), anchors: hashOf(s.anchors),
 		threes: f.threes, bucketMul: f.bucketMul, nearMul: f.nearMul, shift: f.shift, nearShift: f.nearShift, reach: uint16(f.reach),
 	}
 	var out []byte
-	for _, table := range []any{h, f.nodes, f.bucket, f.near, f.early, runs, lengths, text} {
+	for _, table := range []any{h, f.nodes, f.near, f.early, runs, f.bucket} {
 		out, _ = binary.Append(out, binary.LittleEndian, table) // fails for types without a fixed size only
 	}
 	return out
@@ -77,15 +70,15 @@ func Load(stored []byte, anchors []Anchor) *Scanner {
 		stored = append(unsafe.Slice((*byte)(unsafe.Pointer(&aligned[0])), 8*len(aligned))[:0], stored...)
 	}
 	h := take[header](&stored, 1)[0]
+	if h.anchors != hashOf(anchors) {
+		return nil
+	}
 	x := windows{
-		nodes: take[node](&stored, h.nodes), bucket: take[uint32](&stored, h.bucket),
-		near: take[uint32](&stored, h.near), early: take[[256]uint32](&stored, 1)[0],
+		nodes: take[node](&stored, h.nodes), near: take[uint32](&stored, h.near), early: take[[256]uint32](&stored, 1)[0],
 		threes: h.threes, shift: h.shift, nearShift: h.nearShift, hashes: hashes{h.bucketMul, h.nearMul},
 	}
 	runs := take[run](&stored, h.runs)
-	if !spell(take[byte](&stored, h.anchors), take[byte](&stored, h.text), anchors) {
-		return nil
-	}
+	x.bucket = take[uint16](&stored, h.bucket)
 	x.table = new([pairs]uint32)
 	for _, r := range runs {
 		for i := int(r.first); i <= int(r.last); i++ {
@@ -103,17 +96,29 @@ func take[T any](stored *[]byte, n uint32) []T {
 	return unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(b))), n)
 }
 
-// spell reports whether the anchors have these lengths and bytes.
-func spell(lengths, text []byte, anchors []Anchor) bool {
-	if len(lengths) != len(anchors) {
-		return false
+// hashOf returns a hash of anchors, in order, by eight bytes: two lists of them have the same one by chance once in 2^64 times.
+func hashOf(anchors []Anchor) uint64 {
+	const mul, high = 0x9E3779B97F4A7C15, 0xD6E8FEB86659FD93
+	h := uint64(len(anchors))
+	mix := func(x uint64) {
+		up, low := bits.Mul64(h^x, mul)
+		h = (up ^ low) + high
 	}
-	for i, a := range anchors {
-		n := int(lengths[i] &^ exactBit)
-		if n != len(a.Text) || n > len(text) || a.Exact != (lengths[i]&exactBit != 0) || string(text[:n]) != a.Text {
-			return false
+	for _, a := range anchors {
+		n := uint64(len(a.Text))
+		if a.Exact {
+			n |= 1 << 32
 		}
-		text = text[n:]
+		mix(n)
+		text := a.Text
+		for ; len(text) > 8; text = text[8:] {
+			mix(swar.Load(text))
+		}
+		last := uint64(0)
+		for i := range len(text) {
+			last |= uint64(text[i]) << (8 * i)
+		}
+		mix(last)
 	}
-	return len(text) == 0
+	return h
 }

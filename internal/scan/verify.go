@@ -26,7 +26,7 @@ type windows struct {
 	// table is the filter's.
 	table *[pairs]uint32
 	// The windows of bucket b are nodes[bucket[b]:bucket[b+1]].
-	bucket []uint32
+	bucket []uint16
 	nodes  []node
 	// shift makes a hash of three bytes the number of a bucket, one of threes.
 	shift  uint8
@@ -282,44 +282,45 @@ func newWindows(ws *words, offsets []int8, table *[pairs]uint32, h hashes) windo
 // sort puts the nodes into their buckets, and within those into groups.
 func (x *windows) sort(all []node) {
 	buckets := x.threes + otherBuckets
-	x.bucket = make([]uint32, buckets+1)
+	x.bucket = make([]uint16, buckets+1) // maxFiltered anchors have no more nodes than that
 	of := make([]uint32, len(all))
 	for i := range all {
 		of[i] = x.bucketOf(&all[i])
 		x.bucket[of[i]]++
 	}
 	// Of each bucket where it starts in order, and when it is filled, where it ends.
-	at := uint32(0)
+	at := uint16(0)
 	for b, n := range x.bucket {
 		x.bucket[b] = at
 		at += n
 	}
-	order := make([]uint32, len(all))
+	order := make([]int32, len(all))
 	for i, b := range of {
-		order[x.bucket[b]] = uint32(i)
+		order[x.bucket[b]] = int32(i)
 		x.bucket[b]++
 	}
 	x.nodes = make([]node, 0, len(all)+len(all)/4)
 	var list []node
-	from := uint32(0)
+	from := uint16(0)
 	for b := range buckets {
 		to := x.bucket[b]
-		x.bucket[b] = uint32(len(x.nodes))
+		x.bucket[b] = uint16(len(x.nodes))
 		list = list[:0]
-		for _, i := range order[from:to] {
+		near := order[from:to]
+		if len(near) > 1 { // by number, since each type that is sorted adds to the size of programs
+			slices.SortStableFunc(near, func(a, b int32) int { return cmp.Compare(all[a].neighbours(), all[b].neighbours()) })
+		}
+		for _, i := range near {
 			list = append(list, all[i])
 		}
 		x.group(list)
 		from = to
 	}
-	x.bucket[buckets] = uint32(len(x.nodes))
+	x.bucket[buckets] = uint16(len(x.nodes))
 }
 
-// group appends the nodes of a bucket, by groups.
+// group appends the nodes of a bucket, which are in order, by groups.
 func (x *windows) group(list []node) {
-	if len(list) > 1 {
-		slices.SortStableFunc(list, func(a, b node) int { return cmp.Compare(a.neighbours(), b.neighbours()) })
-	}
 	for len(list) > 0 {
 		n := 1
 		for n < min(len(list), math.MaxUint16) && list[n].neighbours() == list[0].neighbours() {
