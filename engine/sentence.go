@@ -74,6 +74,9 @@ func (f *finder) below(c *keyHit) bool {
 
 // prompted reports whether the hit's line is a command at a prompt, below which its output is: $ cat /run/secrets/db_password.
 func (f *finder) prompted() bool {
+	if strings.IndexByte(f.src[max(0, f.at-f.p.back):f.at], '$') < 0 { // in most cases
+		return false
+	}
 	i := f.floor(f.at)
 	return strings.HasPrefix(f.src[i:], "$ ") && (i == 0 || f.src[i-1] == '\n')
 }
