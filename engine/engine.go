@@ -131,14 +131,22 @@ func (p *program) appendClean(dst []byte, src string, l *look) ([]byte, int) {
 func (p *program) append(dst []byte, src string, at int, l *look) []byte {
 	var f finder
 	f.start(p, src, false, l)
+	if len(src)-at > 2*cleanPiece {
+		dst = slices.Grow(dst, len(src)-at) // once, and not for each piece
+		f.pause = at + cleanPiece
+	}
 	for {
 		s, ok := f.next()
 		if !ok {
 			return append(dst, src[at:]...)
 		}
 		dst = append(dst, src[at:s.start]...)
-		dst = p.mask.append(dst, p, src, s)
 		at = s.end
+		if s.rule == pauseRule {
+			f.pause = at + cleanPiece
+			continue
+		}
+		dst = p.mask.append(dst, p, src, s)
 	}
 }
 

@@ -29,6 +29,8 @@ type finder struct {
 	horizon
 	// more says that what is there is all there will be of a text that goes on.
 	more bool
+	// pause is how far next goes before it says how far nothing more will be found, with a span of pauseRule.
+	pause int
 	// open is the least offset at which a secret may begin that src is too short to judge.
 	open int
 
@@ -53,6 +55,8 @@ type finder struct {
 	tokens bool       // only shapes count: the text is a member's name
 	trace  func(Step) // for Explain alone
 }
+
+const pauseRule = -1
 
 // hitBuffer is how many hits are fetched at a time; half as many halve the speed of
 // the scan on text that is dense with them.
@@ -95,7 +99,7 @@ type classMemo struct {
 
 func (f *finder) init(p *program, src string, more bool) {
 	f.p, f.text, f.src, f.more, f.open = p, src, src, more, math.MaxInt
-	f.edge = len(src)
+	f.edge, f.pause = len(src), math.MaxInt
 }
 
 // A look is the first hits of a text. Most texts have none worth deciding, and a
@@ -147,6 +151,10 @@ func (f *finder) next() (s span, ok bool) {
 		}
 		if at < 0 {
 			return s, false
+		}
+		if at >= f.pause && f.head == len(f.found()) {
+			at -= f.p.back
+			return span{start: at, end: at, rule: pauseRule}, true
 		}
 		h := f.hits[f.ihit]
 		f.ihit++
