@@ -16,7 +16,7 @@ const blockLine = 4 << 10
 
 // block judges a block such as a PEM private key, to its END line, or to where
 // its lines stop being those of a block.
-func (f *finder) block(at int, a act) {
+func (f *finder) block(at int, a *act) {
 	b := &f.p.blocks[a.arg]
 	src, n := f.src, len(f.src)
 	i := at + int(a.len)

@@ -9,7 +9,7 @@ import (
 )
 
 // cookie judges the pairs of a Cookie or Set-Cookie header.
-func (f *finder) cookie(at int, a act) {
+func (f *finder) cookie(at int, a *act) {
 	if at < f.listed {
 		return // one of the pairs that were judged
 	}
@@ -63,7 +63,7 @@ func cookieName(name string) bool {
 const longestCookie = 256
 
 // cookiePairs judges the pairs of a header's value and returns how far it read.
-func (f *finder) cookiePairs(a act, i, end int) int {
+func (f *finder) cookiePairs(a *act, i, end int) int {
 	src := f.src
 	harmless := f.p.cookies[a.arg].harmless
 	for i < end {
@@ -136,7 +136,7 @@ func (f *finder) cookieValue(rule int32, harmless map[string]struct{}, i, j, end
 }
 
 // echo judges what a phrase repeats, to the end of its quotes.
-func (f *finder) echo(at int, a act) {
+func (f *finder) echo(at int, a *act) {
 	src := f.src
 	i := at + int(a.len)
 	if label := f.p.labels[a.arg]; label != "" {
@@ -188,7 +188,7 @@ const pathLimit = 1 << 10
 const pathWant = 160
 
 // memberBefore judges the value of a member that a path behind it gives the key of.
-func (f *finder) memberBefore(at int, a act) {
+func (f *finder) memberBefore(at int, a *act) {
 	src := f.src
 	i := at + int(a.len)
 	if i > 0 && (src[i-1] == '\'' || src[i-1] == '"') && src[i-2] == ' ' { // the quote is the anchor's end

@@ -183,7 +183,9 @@ func (f *finder) position() int {
 // hit runs the matchers of an anchor.
 func (f *finder) hit(h scan.Hit) {
 	p := f.p
-	for _, a := range p.acts[p.first[h.ID]:p.first[h.ID+1]] {
+	acts := p.acts[p.first[h.ID]:p.first[h.ID+1]]
+	for i := range acts {
+		a := &acts[i]
 		if f.tokens && a.kind != kindToken && a.kind != kindKnown && a.kind != kindUserinfo {
 			continue
 		}

@@ -13,7 +13,7 @@ import (
 const flagLine = 200
 
 // flag judges the value of a command's option.
-func (f *finder) flag(at int, a act) {
+func (f *finder) flag(at int, a *act) {
 	g := &f.p.flags[a.arg]
 	src, n := f.src, len(f.src)
 	if !f.command(g, at) {
@@ -133,7 +133,7 @@ func (c *compiler) call(m patterns.Call, i int32) error {
 const callFlags = 32
 
 // call judges an argument of a call by its position.
-func (f *finder) call(at int, a act) {
+func (f *finder) call(at int, a *act) {
 	src, n := f.src, len(f.src)
 	c := &f.p.calls[a.arg]
 	i := at + int(a.len)
@@ -206,7 +206,7 @@ func (f *finder) argument(v value, rule int32) {
 }
 
 // piped judges what a command at at is given by a pipe: echo "x" | docker login --password-stdin.
-func (f *finder) piped(at int, a act) {
+func (f *finder) piped(at int, a *act) {
 	src := f.src
 	if end := at + int(a.len); end < len(src) && src[end-1] != ' ' && (isWordByte(src[end]) || src[end] == '-') {
 		return // another command

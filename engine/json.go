@@ -307,7 +307,7 @@ func (w *jsonWriter) text(k jsonKey, name bool) error {
 // under judges the whole text as the value of a key.
 func (f *finder) under(k jsonKey) {
 	if k.cookie {
-		f.cookiePairs(k.act, 0, len(f.src))
+		f.cookiePairs(&k.act, 0, len(f.src))
 	} else if k.rule >= 0 && f.src != "" {
 		d := dress{sep: ':', quote: '"', compound: k.compound, human: k.human}
 		f.value(value{start: 0, end: len(f.src), quoted: true}, &d, k.rule, k.strength)

@@ -10,7 +10,7 @@ import (
 
 // key judges a key at its stem: the name around it, how a value stands beside
 // it, and the value.
-func (f *finder) key(at int, a act) {
+func (f *finder) key(at int, a *act) {
 	if f.within(at) {
 		return
 	}

@@ -126,7 +126,7 @@ func knownHead(v string) int {
 }
 
 // known judges a known value at its anchor: the rest of a form of it, or a cut.
-func (f *finder) known(at int, a act) {
+func (f *finder) known(at int, a *act) {
 	k := &f.p.forms[a.arg]
 	src, i, j := f.src, at+int(a.len), int(a.len)
 	for j < len(k.text) && i < len(src) {

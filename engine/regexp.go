@@ -256,7 +256,7 @@ func (s *exprState) drop(n int) {
 // regexp looks for the match that holds the anchor at at. Hits come in order, and every match
 // holds an anchor; so what no earlier hit found, and begins at this one's anchor or before, is
 // the next match in the whole text.
-func (f *finder) regexp(at int, a act) {
+func (f *finder) regexp(at int, a *act) {
 	x, st := &f.p.exprs[a.arg], f.exprState(a.arg)
 	if st.at == at {
 		st.searched = st.before

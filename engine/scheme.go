@@ -9,7 +9,7 @@ import (
 
 // credentials judges what follows a scheme's name in prose or a header whose
 // name is not known.
-func (f *finder) credentials(at int, a act) {
+func (f *finder) credentials(at int, a *act) {
 	src, n := f.src, len(f.src)
 	if at > 0 && isWordByte(src[at-1]) && !escapeBefore(src, at) {
 		return

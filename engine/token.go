@@ -16,7 +16,7 @@ const cutToken = 4
 var leftOf = charset.Word | charset.Of['-']
 
 // token judges a token at its anchor.
-func (f *finder) token(at int, a act) {
+func (f *finder) token(at int, a *act) {
 	t := &f.p.tokens[a.arg]
 	src := f.src
 	start, body := at, at+int(a.len)
@@ -66,7 +66,7 @@ func (f *finder) glued(end int) int {
 // cutOff judges a token whose shape is not complete. A distinctive prefix and
 // what was left of the body are masked where the text was cut, or where they look like
 // nothing else; a short prefix only where the text was cut and the rest is opaque.
-func (f *finder) cutOff(at, start, body int, a act, t *token) {
+func (f *finder) cutOff(at, start, body int, a *act, t *token) {
 	src := f.src
 	end := f.run(t.cutBody, body)
 	f.reach(end, at)

@@ -14,7 +14,7 @@ const authorityLimit = 2 << 10
 // userinfo judges a URL's authority. A password with a delimiter in it breaks
 // the URL, so the userinfo ends at the last @ before a blank or quote that has a
 // host behind it.
-func (f *finder) userinfo(at int, a act) {
+func (f *finder) userinfo(at int, a *act) {
 	src := f.src
 	i := at + int(a.len)
 	if at == 0 || !isAlnum(src[at-1]) || i < len(src) && src[i] == '[' { // no user begins like an IPv6 address
@@ -286,7 +286,7 @@ func paramStart(src string, i int) bool {
 }
 
 // param judges the value of a URL parameter.
-func (f *finder) param(at int, a act) {
+func (f *finder) param(at int, a *act) {
 	if f.within(at) {
 		return
 	}
@@ -314,7 +314,7 @@ func (f *finder) param(at int, a act) {
 }
 
 // dsn judges user:password before a marker such as @tcp(.
-func (f *finder) dsn(at int, a act) {
+func (f *finder) dsn(at int, a *act) {
 	src := f.src
 	low := max(0, at-maxBack)
 	if strings.HasSuffix(src[at:at+int(a.len)], "@/") && at+int(a.len) < len(src) && src[at+int(a.len)] == '/' {
@@ -357,7 +357,7 @@ func (f *finder) dsnPassword(i, j int, rule int32) {
 }
 
 // dsnHead judges user/password@ behind a head such as jdbc:oracle:thin:.
-func (f *finder) dsnHead(at int, a act) {
+func (f *finder) dsnHead(at int, a *act) {
 	src := f.src
 	i := at + int(a.len)
 	if i < len(src) && src[i] == '/' {
