@@ -125,7 +125,7 @@ func (f *finder) cookieValue(rule int32, harmless map[string]struct{}, i, j, end
 			form = lexicon.Name
 		}
 	}
-	if form == lexicon.None && (len(text) < 6 || lexicon.IsNumber(text) && len(text) < 10 || e.Letters == len(text) && e.Total < wordEvidence) {
+	if form == lexicon.None && (len(text) < 6 || lexicon.IsNumber(text) && len(text) < 10 || e.Letters() == len(text) && e.Total < wordEvidence) {
 		form = lexicon.Short
 	}
 	f.step(rule, j+1, k, form.String(), form == lexicon.None)

@@ -48,7 +48,7 @@ func unfit(value string, k jsonKey) error {
 	if len(value) < minKnown {
 		return fmt.Errorf("its value is under %d bytes", minKnown)
 	}
-	if e := lexicon.Weigh(value); e.Letters == len(value) && e.Total < wordEvidence || lexicon.IsName(value, e) {
+	if e := lexicon.Weigh(value); e.Letters() == len(value) && e.Total < wordEvidence || lexicon.IsName(value, e) {
 		return errors.New("its value is a word")
 	}
 	d := dress{sep: '=', quote: '"'}

@@ -35,7 +35,7 @@ func judge(v string, quoted bool, d *dress, s patterns.Strength, rest string) le
 		if quoted && lexicon.IsSeed(v) {
 			return lexicon.None
 		}
-		if d.human && d.data() && e.Upper > 0 && e.Lower > 0 && e.Digits > 0 && chosen(v, e, false) && common(v, e, quoted) == lexicon.None {
+		if d.human && d.data() && e.Upper() > 0 && e.Lower() > 0 && e.Digits() > 0 && chosen(v, e, false) && common(v, e, quoted) == lexicon.None {
 			return lexicon.None // PASSWORD_REPORTING=Summer#2024
 		}
 		return lexicon.Word // most of clean text: no other form need be looked for
@@ -57,13 +57,13 @@ func judge(v string, quoted bool, d *dress, s patterns.Strength, rest string) le
 		}
 		return unlike(v, e, opaqueValue, quoted)
 	}
-	if len(v) < 3 || len(v) == 3 && e.Digits == 3 {
+	if len(v) < 3 || len(v) == 3 && e.Digits() == 3 {
 		return lexicon.Short
 	}
-	if !quoted && (e.Joins > 1 && lexicon.IsForeign(v, e) || e.Letters == len(v) && lexicon.IsType(v)) {
+	if !quoted && (e.Joins() > 1 && lexicon.IsForeign(v, e) || e.Letters() == len(v) && lexicon.IsType(v)) {
 		return lexicon.Word
 	}
-	if e.Digits == len(v) && strings.HasPrefix(rest, " bytes") {
+	if e.Digits() == len(v) && strings.HasPrefix(rest, " bytes") {
 		return lexicon.Number
 	}
 	if d.sep == ',' && strings.IndexByte(v, ' ') >= 0 {
@@ -76,14 +76,14 @@ func judge(v string, quoted bool, d *dress, s patterns.Strength, rest string) le
 		return lexicon.Number
 	}
 	if d.sep == ':' && !quoted {
-		if e.Total < wordEvidence && e.Letters == len(v) && (wordFollows(rest) || quoteFollows(rest)) || pathFollows(rest) && pathVerbs.Has(v) || strings.HasPrefix(rest, ": ") && packageName(v, e) {
+		if e.Total < wordEvidence && e.Letters() == len(v) && (wordFollows(rest) || quoteFollows(rest)) || pathFollows(rest) && pathVerbs.Has(v) || strings.HasPrefix(rest, ": ") && packageName(v, e) {
 			return lexicon.Sentence
 		}
 		if pairLike(v) {
 			return lexicon.Code
 		}
 	}
-	if s == patterns.Strong && !d.member && e.Total < strongWords && e.Digits == 0 && wordsOnly(v) {
+	if s == patterns.Strong && !d.member && e.Total < strongWords && e.Digits() == 0 && wordsOnly(v) {
 		return lexicon.Name
 	}
 	return lexicon.None
@@ -96,7 +96,7 @@ func nextPair(v string, e lexicon.Evidence, d *dress, s patterns.Strength) lexic
 	if s == patterns.Weak {
 		t = opaqueBlank
 	}
-	if e.Opaque(v, t) || d.called && (len(v) < 12 || e.Digits < 2) && (s != patterns.Weak || e.Opaque(v, opaqueValue)) {
+	if e.Opaque(v, t) || d.called && (len(v) < 12 || e.Digits() < 2) && (s != patterns.Weak || e.Opaque(v, opaqueValue)) {
 		return lexicon.Code
 	}
 	return lexicon.Word
@@ -110,9 +110,9 @@ func judgeSaid(v string, e lexicon.Evidence, quoted bool, d *dress, s patterns.S
 		return lexicon.Word
 	case v[0] == '0' && isPointer(v), v[0] == '{' && isPointer(v):
 		return lexicon.Number
-	case d.called && !quoted && (len(v) < 12 || e.Digits < 2) && (s != patterns.Human || !chosen(v, e, false)):
+	case d.called && !quoted && (len(v) < 12 || e.Digits() < 2) && (s != patterns.Human || !chosen(v, e, false)):
 		return lexicon.Code
-	case s == patterns.Human && d.compound && !quoted && !wordFollows(rest) && e.Upper > 0 && strings.IndexByte(v, '(') < 0 && chosen(v, e, true):
+	case s == patterns.Human && d.compound && !quoted && !wordFollows(rest) && e.Upper() > 0 && strings.IndexByte(v, '(') < 0 && chosen(v, e, true):
 		return lexicon.None // SetEnv DB_PASSWORD Summer2024
 	case s != patterns.Weak && chosen(v, e, s == patterns.Human && (quoted || d.said && !wordFollows(rest) || d.line && !startsBlank(rest))):
 		return lexicon.None
@@ -159,19 +159,19 @@ func (d *dress) data() bool { return d.sep == '=' || d.sep == '>' || d.sep == ':
 // chose than one of the sentence: it has a sign and a digit or capital inside or,
 // where it is set off by quotes or the word is, a digit.
 func chosen(v string, e lexicon.Evidence, apart bool) bool {
-	if e.Letters < 2 || len(v) < 5 || len(v) > 64 || strings.IndexByte(v, ' ') >= 0 || pairLike(v) || lexicon.IsNumber(v) {
+	if e.Letters() < 2 || len(v) < 5 || len(v) > 64 || strings.IndexByte(v, ' ') >= 0 || pairLike(v) || lexicon.IsNumber(v) {
 		return false
 	}
 	if k := strings.IndexAny(v[1:], "!#$*^~%+?<>&=|@"); k >= 0 {
-		if v[k+1] == '@' && e.Digits == 0 {
+		if v[k+1] == '@' && e.Digits() == 0 {
 			return false // an address
 		}
-		return e.Digits > 0 || k+2 < len(v) && e.Total >= opaqueValue
+		return e.Digits() > 0 || k+2 < len(v) && e.Total >= opaqueValue
 	}
 	if strings.IndexByte("!#$*^~%+?", v[0]) >= 0 {
-		return e.Digits > 0
+		return e.Digits() > 0
 	}
-	return apart && e.Digits > 0 && e.Letters >= 3 && !lexicon.IsAcronym(v) && (e.Joins == 0 || e.Upper > 0 || !lexicon.IsIdentifier(v, e))
+	return apart && e.Digits() > 0 && e.Letters() >= 3 && !lexicon.IsAcronym(v) && (e.Joins() == 0 || e.Upper() > 0 || !lexicon.IsIdentifier(v, e))
 }
 
 // common looks for the forms that are no secret beside any key.
@@ -193,7 +193,7 @@ func common(v string, e lexicon.Evidence, quoted bool) lexicon.Form {
 		return lexicon.Placeholder
 	case quoted && lexicon.IsSentence(v):
 		return lexicon.Sentence
-	case quoted && (joint(v, e) || e.Joins > 0 && (lexicon.IsTag(v) || lexicon.IsRules(v))), !quoted && v[0] == '(' && e.Digits < 3, lexicon.IsEscaped(v):
+	case quoted && (joint(v, e) || e.Joins() > 0 && (lexicon.IsTag(v) || lexicon.IsRules(v))), !quoted && v[0] == '(' && e.Digits() < 3, lexicon.IsEscaped(v):
 		return lexicon.Code
 	case lexicon.IsDigest(v):
 		return lexicon.Digest
@@ -215,7 +215,7 @@ func joint(v string, e lexicon.Evidence) bool {
 	}
 	a, b := v[0], v[len(v)-1]
 	if a == '.' || a == '+' {
-		return v[1] == '$' && e.Digits == 0 || v[1] == ' ' || isLetter(v[1]) && e.Digits == 0 && e.Total < 40
+		return v[1] == '$' && e.Digits() == 0 || v[1] == ' ' || isLetter(v[1]) && e.Digits() == 0 && e.Total < 40
 	}
 	return (b == '.' || b == '+') && v[len(v)-2] == ' '
 }
@@ -227,9 +227,9 @@ func unlike(v string, e lexicon.Evidence, t int, quoted bool) lexicon.Form {
 		return lexicon.Word
 	case lexicon.IsNumber(v):
 		return lexicon.Number
-	case e.Joins > 1 && lexicon.IsFile(v):
+	case e.Joins() > 1 && lexicon.IsFile(v):
 		return lexicon.Path
-	case lexicon.IsIdentifier(v, e), e.Joins > 0 && lexicon.IsObject(v), lexicon.IsAcronym(v), t > opaqueValue && lexicon.IsRelease(v, e):
+	case lexicon.IsIdentifier(v, e), e.Joins() > 0 && lexicon.IsObject(v), lexicon.IsAcronym(v), t > opaqueValue && lexicon.IsRelease(v, e):
 		return lexicon.Identifier
 	case !quoted && labelled(v):
 		return lexicon.Code
@@ -268,7 +268,7 @@ func isPointer(v string) bool {
 // packageName reports whether v is a word or the name of a package, which heads the errors that it
 // returns: asn1, x509.
 func packageName(v string, e lexicon.Evidence) bool {
-	if e.Letters == len(v) {
+	if e.Letters() == len(v) {
 		return e.Total < wordEvidence
 	}
 	return lexicon.IsAlgorithm(v)

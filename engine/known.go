@@ -168,7 +168,7 @@ func cutKnownAt(src string, i int) bool {
 // end in, and less than half of the value.
 func knownWord(s string, whole int) bool {
 	e := lexicon.Weigh(s)
-	return e.Letters == len(s) && e.Total < wordEvidence && 2*len(s) < whole
+	return e.Letters() == len(s) && e.Total < wordEvidence && 2*len(s) < whole
 }
 
 // padding widens base64 of a value by the characters that hold the rest of its bits, and

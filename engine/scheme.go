@@ -100,7 +100,7 @@ func (f *finder) credential(v value, n int, cred bool, d *dress, rule int32) boo
 		form = lexicon.Code
 	case form == lexicon.None && len(text) < 3:
 		form = lexicon.Short
-	case form == lexicon.None && e.Letters == len(text) && e.Total < wordEvidence && (d.sep == '>' || !v.quoted && (wordFollows(src[w.end:]) || !isUpper(src[v.start]))):
+	case form == lexicon.None && e.Letters() == len(text) && e.Total < wordEvidence && (d.sep == '>' || !v.quoted && (wordFollows(src[w.end:]) || !isUpper(src[v.start]))):
 		form = lexicon.Sentence
 	}
 	if i := strings.IndexByte(text, ' '); i > 0 && form == lexicon.None {

@@ -80,10 +80,10 @@ func (f *finder) cutOff(at, start, body int, a *act, t *token) {
 	switch {
 	case end == len(src) && lexicon.IsIdentifier(rest, e): // the text may just end in a word
 		return
-	case !t.proof && (!marked || end == len(src) && len(rest) == end-body || len(rest) < 10 || e.Total < opaqueBlank || e.Digits == 0 || e.Letters < 4):
+	case !t.proof && (!marked || end == len(src) && len(rest) == end-body || len(rest) < 10 || e.Total < opaqueBlank || e.Digits() == 0 || e.Letters() < 4):
 		return
-	case marked && (e.Total >= 16 || len(rest) >= 12 && e.Digits > 0):
-	case len(rest) >= 10 && e.Total >= 28 && e.Digits > 0:
+	case marked && (e.Total >= 16 || len(rest) >= 12 && e.Digits() > 0):
+	case len(rest) >= 10 && e.Total >= 28 && e.Digits() > 0:
 	default:
 		return
 	}

@@ -123,7 +123,7 @@ func (f *finder) again(v value, rule int32) {
 			return
 		}
 		i += k
-		if e := lexicon.Weigh(text); !e.Opaque(text, opaqueValue) && (e.Letters < 3 || !chosen(text, e, e.Digits > 1)) {
+		if e := lexicon.Weigh(text); !e.Opaque(text, opaqueValue) && (e.Letters() < 3 || !chosen(text, e, e.Digits() > 1)) {
 			return
 		}
 		end := i + len(text)

@@ -33,10 +33,10 @@ func IsPath(s string, e Evidence) bool {
 	if i := strings.Index(s[:min(len(s), 22)], "://"); i > 0 && allScheme(s[:i]) {
 		return true
 	}
-	if s[0] == '/' && len(s) > 2 && e.Part < 40 && e.Digits*3 < len(s) && plainPath(s) {
+	if s[0] == '/' && len(s) > 2 && e.Part < 40 && e.Digits()*3 < len(s) && plainPath(s) {
 		return true
 	}
-	if i := strings.IndexByte(s, '/'); i > 1 && e.Part < 30 && plainPath(s) && e.Digits*4 < len(s) && e.Total < 60 {
+	if i := strings.IndexByte(s, '/'); i > 1 && e.Part < 30 && plainPath(s) && e.Digits()*4 < len(s) && e.Total < 60 {
 		return true
 	}
 	s = withoutLine(s)
@@ -96,7 +96,7 @@ func IsCode(s string, e Evidence) bool {
 	}
 	if s[0] == '*' || s[0] == '&' {
 		n := identifier(s[1:])
-		if n > 1 && (e.Digits < 3 || n+1 < len(s) && s[n+1] == '{') {
+		if n > 1 && (e.Digits() < 3 || n+1 < len(s) && s[n+1] == '{') {
 			return true
 		}
 	}
@@ -128,17 +128,17 @@ func IsCode(s string, e Evidence) bool {
 		if k := strings.IndexByte(s, '.'); k > 0 && IsAlgorithm(s[:k]) && strings.HasSuffix(s, "Key") {
 			return true // ed25519.PrivateKey
 		}
-		return dots > 0 && e.Part < 24 && e.Digits*4 <= len(s) && e.Total <= 3*len(s) && !digitInside(s)
+		return dots > 0 && e.Part < 24 && e.Digits()*4 <= len(s) && e.Total <= 3*len(s) && !digitInside(s)
 	}
 	switch s[i] {
 	case '(':
 		// A call: what precedes the bracket is words.
 		return i > 2 && (Weigh(s[:i]).Total < max(40, 3*i) || dots > 0 && Weigh(s[last:i]).Total < 40)
 	case '[':
-		return i > 2 && Weigh(s[:i]).Total < 40 || len(s) < 24 && s[len(s)-1] == ']' && e.Digits < 3
+		return i > 2 && Weigh(s[:i]).Total < 40 || len(s) < 24 && s[len(s)-1] == ']' && e.Digits() < 3
 	case '{':
 		w := Weigh(s[:i])
-		return i > 2 && w.Digits == 0 && w.Total < 40 && !strings.HasPrefix(s[i:], "{{")
+		return i > 2 && w.Digits() == 0 && w.Total < 40 && !strings.HasPrefix(s[i:], "{{")
 	}
 	return false
 }

@@ -20,9 +20,16 @@ type Evidence struct {
 	Total int
 	// Part is the largest of a part of 4 bytes or more between joiners.
 	Part int
-	// Letters, Digits, Upper and Joins count bytes.
-	Letters, Digits, Upper, Lower, Joins int
+	// counts are those of small letters, capitals, digits and joiners, a byte each: so an Evidence is handed on in registers.
+	counts uint32
 }
+
+// Lower and Upper count the bytes that are letters, and Letters both; Digits and Joins those that are digits, and neither.
+func (e Evidence) Lower() int   { return int(e.counts & 0xFF) }
+func (e Evidence) Upper() int   { return int(e.counts >> 8 & 0xFF) }
+func (e Evidence) Letters() int { return e.Lower() + e.Upper() }
+func (e Evidence) Digits() int  { return int(e.counts >> 16 & 0xFF) }
+func (e Evidence) Joins() int   { return int(e.counts >> 24) }
 
 // Weigh measures s in one pass over at most its first 192 bytes. It does not allocate.
 //
@@ -54,8 +61,7 @@ func Weigh(s string) Evidence {
 		e.Part = max(e.Part, part)
 	}
 	e.Total += part
-	e.Lower, e.Upper, e.Digits, e.Joins = int(counts&0xFF), int(counts>>8&0xFF), int(counts>>16&0xFF), int(counts>>24)
-	e.Letters = e.Lower + e.Upper
+	e.counts = counts
 	return e
 }
 
@@ -122,7 +128,7 @@ func (e Evidence) Opaque(s string, t int) bool {
 // Chance reports whether s, whose evidence is e, is letters and digits as only chance puts them, and
 // so none of the forms but Masked and Number: all others have a joiner or look less opaque.
 func (e Evidence) Chance(s string) bool {
-	return e.Letters+e.Digits == len(s) && e.Total >= chance
+	return e.Letters()+e.Digits() == len(s) && e.Total >= chance
 }
 
 // chance is more evidence than any stop word, placeholder or name has.

@@ -51,7 +51,7 @@ func IsPlaceholder(s string, e Evidence) bool {
 	if s == "VALUE_SPECIFIED_IN_NO_LOG_PARAMETER" {
 		return true // of Ansible
 	}
-	if s != "" && s[len(s)-1]|0x20 == 'x' && crossed(s) || len(s)-e.Letters-e.Digits >= 2 && starred(s) {
+	if s != "" && s[len(s)-1]|0x20 == 'x' && crossed(s) || len(s)-e.Letters()-e.Digits() >= 2 && starred(s) {
 		return true
 	}
 	if s == "" || placeholderFirst[s[0]] == 0 {
@@ -62,7 +62,7 @@ func IsPlaceholder(s string, e Evidence) bool {
 	for _, p := range placeholderHeads {
 		if p[0] == head[0] && strings.HasPrefix(head, p) {
 			limit := 16
-			if p[0] != '<' && p[0] != '{' && p != "your" && e.Digits > 2 {
+			if p[0] != '<' && p[0] != '{' && p != "your" && e.Digits() > 2 {
 				return false // EXAMPLEsecret123 is somebody's password
 			}
 			return e.Total < limit
@@ -242,17 +242,17 @@ func IsRelease(s string, e Evidence) bool {
 	}
 	switch {
 	case digits > 0 && digits < 4 && digits+1 < len(s) && s[digits] == '.' && s[digits+1]-'0' < 10:
-		return e.Letters <= e.Digits && e.Upper == 0
-	case e.Joins > 0:
+		return e.Letters() <= e.Digits() && e.Upper() == 0
+	case e.Joins() > 0:
 		return false
-	case e.Letters < 5 && e.Digits < 5 && allLetters(s[:e.Letters]): // rfc1991
+	case e.Letters() < 5 && e.Digits() < 5 && allLetters(s[:e.Letters()]): // rfc1991
 		return true
-	case len(s) <= 8 && e.Upper == 0:
+	case len(s) <= 8 && e.Upper() == 0:
 		return allHex(s)
 	case len(s) == 16 || len(s) == 40 || len(s) == 8:
-		return e.Lower == 0 && allHex(s)
+		return e.Lower() == 0 && allHex(s)
 	}
-	return len(s) <= 8 && e.Digits <= 2 && e.Letters >= 4
+	return len(s) <= 8 && e.Digits() <= 2 && e.Letters() >= 4
 }
 
 // IsEscaped reports whether more than half of s is escapes of bytes or characters: \x00,
@@ -325,7 +325,7 @@ func IsIdentifier(s string, e Evidence) bool {
 				return false
 			}
 			if len(p) >= 3 && allLetters(strings.TrimRight(p, "0123456789")) && len(strings.TrimRight(p, "0123456789")) >= 3 {
-				if pe := Weigh(p); pe.Total-4*pe.Digits < 10 {
+				if pe := Weigh(p); pe.Total-4*pe.Digits() < 10 {
 					word = true
 				}
 			}
@@ -401,16 +401,16 @@ func IsForeign(s string, e Evidence) bool {
 			wide = wide || s[i] >= 0xe3 && s[i] <= 0xed
 		}
 	}
-	return others > 1 && (e.Letters+others == len(s) || wide && e.Letters == 0)
+	return others > 1 && (e.Letters()+others == len(s) || wide && e.Letters() == 0)
 }
 
 // IsName reports whether s is the name of a secret and not the secret: an identifier
 // of several parts whose end is a stem (accessToken, AWS_SECRET_ACCESS_KEY).
 func IsName(s string, e Evidence) bool {
-	if e.Total >= 48 || len(s) > 64 || !allName(s) || e.Digits > 4 {
+	if e.Total >= 48 || len(s) > 64 || !allName(s) || e.Digits() > 4 {
 		return false
 	}
-	joined := e.Joins > 0
+	joined := e.Joins() > 0
 	for i := 1; i < len(s) && !joined; i++ {
 		joined = s[i]-'A' < 26 && s[i-1]-'a' < 26
 	}

@@ -23,7 +23,7 @@ func IsReference(s string, e Evidence) bool {
 		if strings.HasPrefix(s, "{{") || strings.HasPrefix(s, "{%") {
 			return true
 		}
-		if e.Total < 40 && e.Digits == 0 && identifier(s[1:]) == len(s)-1 {
+		if e.Total < 40 && e.Digits() == 0 && identifier(s[1:]) == len(s)-1 {
 			return true // the brace that closes it ended the value
 		}
 		if n := interpolation(s); n > 0 && (n == len(s) || s[n] == '}' && n+1 == len(s)) {
@@ -43,9 +43,9 @@ func IsReference(s string, e Evidence) bool {
 	case '@':
 		return strings.HasPrefix(s, "@Microsoft.KeyVault(") || s[1] == '/' && e.Total < 40 || strings.HasPrefix(s, "@@") && strings.HasSuffix(s, "@@") && e.Total < 40
 	case ':':
-		return e.Total < 24 && e.Digits == 0 && identifier(s[1:]) == len(s)-1
+		return e.Total < 24 && e.Digits() == 0 && identifier(s[1:]) == len(s)-1
 	case '_':
-		return len(s) > 5 && strings.HasPrefix(s, "__") && strings.HasSuffix(s, "__") && e.Total < 40 && e.Digits == 0
+		return len(s) > 5 && strings.HasPrefix(s, "__") && strings.HasSuffix(s, "__") && e.Total < 40 && e.Digits() == 0
 	case 'a', 'e', 'v':
 		return isStored(s)
 	case '`':
@@ -113,7 +113,7 @@ func isDollar(s string, e Evidence) bool {
 		if i < len(s) && (s[i] == ':' || s[i] == '[' || s[i] == '-' || s[i] == '.' || s[i] == '(') {
 			i = len(s)
 		}
-		if e.Upper > 1 && e.Lower > 0 && e.Total >= 3*len(s) {
+		if e.Upper() > 1 && e.Lower() > 0 && e.Total >= 3*len(s) {
 			return false // letters at random
 		}
 		// What follows the name may be punctuation, no more of a word.
