@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/redactbench/redactbench/internal/swar"
-	"github.com/redactbench/redactbench/patterns"
 )
 
 // Many commands line up a table with blanks: NAME   PASSWORD   AGE over the values, which begin, or with numbers end, where
@@ -27,10 +26,6 @@ func (f *finder) aligned(c *keyHit) bool {
 	name, _ := c.judge(src)
 	if name == nil {
 		return false
-	}
-	strength := c.strengthOf(name)
-	if name.text == "secret" && strength == patterns.Human {
-		strength = patterns.Strong // the secrets of Kubernetes have names
 	}
 	left, right := c.start-begin, c.nameEnd-begin
 	found := false
@@ -55,7 +50,7 @@ func (f *finder) aligned(c *keyHit) bool {
 			return found
 		}
 		v := value{start: i + from, end: i + to, open: i+to == len(src)}
-		if f.value(v, &dress{sep: ' ', at: v.start, said: true, line: true}, name.rule, strength) && f.within(v.start) {
+		if f.value(v, &dress{sep: ' ', at: v.start, said: true, line: true}, name.rule, c.cellStrength(name, src[v.start:v.end])) && f.within(v.start) {
 			found = true
 		}
 		i = nextRow(src, e)

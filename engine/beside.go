@@ -30,14 +30,6 @@ type keyHit struct {
 	from   int
 }
 
-// strengthOf returns what the name proves where only values stand.
-func (c *keyHit) strengthOf(k *keyName) patterns.Strength {
-	if c.weaker {
-		return patterns.Weak
-	}
-	return k.strength
-}
-
 // judge is judgeName, once.
 func (c *keyHit) judge(src string) (*keyName, int) {
 	if !c.judged {

@@ -3,6 +3,7 @@ package engine
 import (
 	"strings"
 
+	"github.com/redactbench/redactbench/internal/lexicon"
 	"github.com/redactbench/redactbench/internal/swar"
 )
 
@@ -54,13 +55,11 @@ func (f *finder) column(c *keyHit, d *dress) bool {
 	if open < low || src[open] == ')' || name == nil {
 		return false
 	}
-	column := *name
-	column.strength = c.strengthOf(name)
 	n := strings.Count(src[open:c.start], ",")
 	plain := src[end+1] == '=' || strings.Contains(src[max(0, open-columnLimit):open], "SQL: ") // Laravel writes the values without quotes
 	found := false
 	limit := min(len(src), j+statementLimit)
-	told := boundRows{from: j}
+	told := boundRows{from: j, weaker: c.weaker}
 	for j < limit && src[j] == '(' {
 		var at, before int
 		k := j + 1
@@ -77,7 +76,7 @@ func (f *finder) column(c *keyHit, d *dress) bool {
 			}
 			k++
 		}
-		if at > 0 && f.columnValue(at, before, &told, &column, plain) {
+		if at > 0 && f.columnValue(at, before, &told, name, plain) {
 			found = true
 		}
 		if k >= len(src) || src[k] != ')' {
@@ -116,6 +115,7 @@ type boundRows struct {
 	list   parameterList
 	all    int // how many placeholders are between from and the list
 	known  bool
+	weaker bool // the column's name is in the plural or so
 	set    parameterSet
 }
 
@@ -146,6 +146,9 @@ func (f *finder) columnValue(i, before int, told *boundRows, name *keyName, plai
 			ok = true
 		}
 		v = value{start: i, end: end}
+	}
+	if told.weaker && lexicon.IsNumber(src[v.start:max(v.start, v.end)]) { // how many there are
+		return false
 	}
 	return ok && f.value(v, &dress{sep: '=', at: v.start}, name.rule, name.strength)
 }

@@ -214,6 +214,9 @@ func (f *finder) memberBefore(at int, a *act) {
 func (f *finder) pathBehind(i int, member string, bare bool) (name string, seen int) {
 	src := f.src
 	limit := min(len(src), i+pathLimit)
+	if limit < len(src) && !strings.Contains(src[i:limit], member) {
+		return "", limit
+	}
 	depth := 0
 	for j := i; j < limit; j++ {
 		b := src[j]

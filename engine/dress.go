@@ -243,7 +243,7 @@ func (f *finder) dressValue(d *dress, start, i, j int) bool {
 		if d.sep == ' ' && !d.flag || d.query {
 			return f.numbered(d, start, k)
 		}
-		if k = f.nextLine(k); k >= 0 && strings.HasPrefix(src[k:], fence) {
+		if k = f.nextLine(k); k >= 0 && f.fenced(k) {
 			k = f.nextLine(f.lineEnd(k))
 		}
 		if k < 0 {
@@ -358,6 +358,17 @@ func (f *finder) dressBlank(d *dress, start, k int) bool {
 
 // fence opens a block of code in Markdown; the language may be behind it.
 const fence = "```"
+
+// fenced reports whether the line at i opens such a block: no more than the name of a language is behind the fence.
+func (f *finder) fenced(i int) bool {
+	src := f.src
+	if !strings.HasPrefix(src[i:], fence) {
+		return false
+	}
+	for i += len(fence); i < len(src) && (isLetter(src[i]) || src[i] == '+' || src[i] == '#'); i++ {
+	}
+	return i == len(src) || src[i] <= ' '
+}
 
 // netrc reports whether a .netrc entry's login precedes the name: "login joe password x".
 func netrc(src string, start int) bool {

@@ -370,6 +370,32 @@ func TestTablesWithTwoByteLineEnds(t *testing.T) {
 	}
 }
 
+// TestFarParameters: what is asked about from places further and further, and lists with gaps, end where the text in sight does.
+func TestFarParameters(t *testing.T) {
+	for _, text := range []string{
+		"INSERT INTO u (password, token, secret) VALUES (?, 'abcdefgh', ?), ('abcdefghij', ?, 'z')\n" + strings.Repeat("at x\n", 500),
+		"[SQL: UPDATE u SET password=?]\n[parameters: (" + strings.Repeat(" ", 2100) + "'x')]",
+		"INSERT INTO u (name, password) VALUES ($1, $2)\nparameters: $1 = 'a'," + strings.Repeat(" ", 2100) + "$2 = 'x'",
+	} {
+		if got := string((*Redactor)(nil).Append(nil, text)); len(got) == 0 {
+			t.Errorf("%.80q becomes nothing", text)
+		}
+	}
+	var b strings.Builder
+	b.WriteString("INSERT INTO u (a, password) VALUES ")
+	for range 140 {
+		b.WriteString("(?,?),")
+	}
+	b.WriteString("(?,?)\n[parameters: [")
+	for range 140 {
+		b.WriteString("'node','Sum*814x', ")
+	}
+	b.WriteString("'node','Sum*814x']]")
+	if got := string((*Redactor)(nil).Append(nil, b.String())); strings.Contains(got, "Sum*") || strings.Count(got, "node") != 141 {
+		t.Errorf("%.300q", got)
+	}
+}
+
 // TestTablesOfLongCells: no part of a cell is left, however long it or another cell of its row is.
 func TestTablesOfLongCells(t *testing.T) {
 	long := strings.Repeat("aB3dE5gH7", 80)

@@ -43,7 +43,7 @@ func (f *finder) key(at int, a *act) {
 	if blanksAround(src, &c) && f.aligned(&c) {
 		return
 	}
-	if ok && d.row && f.underlined(&c) && f.table(&c) {
+	if ok && d.row && f.heads(&c, &d) && f.table(&c) {
 		return
 	}
 	if ok && d.sep == ' ' && (d.quote == 0 || d.quote == '`') && d.at < len(src) {

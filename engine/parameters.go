@@ -81,7 +81,7 @@ func (f *finder) parameters(i int) parameterList {
 	if i < m.from || i > m.to {
 		*m = markMemo{runMemo: runMemo{i, i}}
 	}
-	if m.mark == nil {
+	if m.mark == nil && m.to < limit {
 		from := max(i, m.to-longestMark)
 		m.to = limit
 		for k := range parameterMarks {
@@ -187,7 +187,9 @@ func markers(s string) (n int) {
 			}
 			j += k + 1
 		case '%', '?':
-			if _, ok := marker(s, j); ok {
+			if _, ok := marker(s, j); ok && j > 0 && isAlnum(s[j-1]) {
+				// retry?
+			} else if ok {
 				n++
 			} else {
 				j++ // %% is a percent sign
@@ -334,7 +336,7 @@ func (f *finder) parameterAt(i int, name *keyName) bool {
 
 // A parameterSet is where the parameters of one set begin.
 type parameterSet struct {
-	starts [256]int
+	starts [512]int
 	n      int
 	// gap is how many stand before those that were left out, 'b'  ... 50 parameters truncated ...  'y'; -1 if none were.
 	gap   int
@@ -363,7 +365,7 @@ func (s *parameterSet) elements(f *finder, i int) int {
 		}
 		s.starts[s.n] = start
 		s.n++
-		if j = f.elementEnd(j); s.line > 0 && j >= s.line {
+		if j = f.elementEnd(start); s.line > 0 && j >= s.line {
 			s.whole = true
 			return s.line
 		}

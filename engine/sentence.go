@@ -44,20 +44,42 @@ func (f *finder) below(c *keyHit) bool {
 	if strings.Count(src[end:i], "\n") > 2 {
 		return false
 	}
-	if strings.HasPrefix(src[i:], fence) {
+	mark := ""
+	if f.fenced(i) {
 		i = skipSpace(src, f.lineEnd(i))
 	} else if i+1 < len(src) && (src[i] == '>' || src[i] == '-' || src[i] == '*') && src[i+1] == ' ' {
-		i = skipBlanks(src, i+1)
+		if said := src[c.nameEnd : end-1]; said != "" && !strings.HasSuffix(said, " is") && !strings.HasSuffix(said, " are") {
+			return false // of users, rules and so on
+		}
+		mark = src[i : i+2]
 	}
+	found := f.belowAt(c, i+len(mark))
+	for range belowItems {
+		if i = nextRow(src, f.lineEnd(i)); mark == "" || !found || !strings.HasPrefix(src[min(i, len(src)):], mark) {
+			break
+		}
+		f.belowAt(c, i+len(mark))
+	}
+	return found
+}
+
+// belowItems is how many more items of a list below a name are judged.
+const belowItems = 15
+
+// belowAt judges what stands alone in the line at i, below the name.
+func (f *finder) belowAt(c *keyHit, i int) bool {
+	src := f.src
+	i = skipBlanks(src, i)
 	f.reach(i+1, c.start)
 	v := value{start: i, end: f.lineEnd(i)}
 	f.reach(v.end+1, c.start)
 	v.open = v.end == len(src)
 	text := strings.TrimRight(src[v.start:v.end], " \r")
 	v.end = v.start + len(text)
-	if n := len(text); n > 2 && text[0] == '`' && text[n-1] == '`' {
+	for n := len(text); n > 2 && text[0] == '`' && text[n-1] == '`'; n -= 2 {
 		v, text = value{start: v.start + 1, end: v.end - 1, quoted: true}, text[1:n-1]
-	} else if n > 0 && (text[0] == '"' || text[0] == '\'') {
+	}
+	if text != "" && (text[0] == '"' || text[0] == '\'') {
 		if w, _, ok := f.quotedAt(i); ok {
 			v, text = w, src[w.start:w.end]
 		}

@@ -3,6 +3,7 @@ package engine
 import (
 	"strings"
 
+	"github.com/redactbench/redactbench/internal/lexicon"
 	"github.com/redactbench/redactbench/internal/swar"
 	"github.com/redactbench/redactbench/patterns"
 )
@@ -47,7 +48,11 @@ func (f *finder) table(c *keyHit) bool {
 		return false
 	}
 	if t.begin != begin || t.sep != sep || t.end == 0 {
-		*t = tableHead{begin: begin, sep: sep, end: lineEnd(src, c.nameEnd, min(len(src), c.nameEnd+tableLine))}
+		names := hitCount{}
+		if t.begin == begin && t.end > 0 { // the line has other bars, too
+			names = t.names
+		}
+		*t = tableHead{begin: begin, sep: sep, end: lineEnd(src, c.nameEnd, min(len(src), c.nameEnd+tableLine)), names: names}
 		if line := src[begin:t.end]; t.end < len(src) && (src[t.end] == '\n' || src[t.end] == '\r') && isHead(line, sep) {
 			if n := cells(line, sep); !f.rowBefore(begin, sep, n) {
 				t.cells = n
@@ -62,10 +67,6 @@ func (f *finder) table(c *keyHit) bool {
 	if name == nil || t.names.add(f.at) > headsJudged {
 		return false
 	}
-	strength := c.strengthOf(name)
-	if name.text == "secret" && strength == patterns.Human {
-		strength = patterns.Strong // the secrets of Kubernetes have names
-	}
 	column, rows := cells(src[begin:c.start], sep)-1, sep
 	found := false
 	limit := min(len(src), t.end+tableLimit)
@@ -73,7 +74,7 @@ func (f *finder) table(c *keyHit) bool {
 		e := f.lineEnd(i)
 		f.reach(nextRow(src, e), c.start)
 		if row := strings.TrimRight(src[i:e], " "); !isRuler(row) {
-			if sep == "┃" && strings.HasPrefix(row, "│") { // Python's rich draws the head's bars thick
+			if sep == "┃" && strings.HasPrefix(strings.TrimLeft(row, " "), "│") { // Python's rich draws the head's bars thick
 				rows = "│"
 			}
 			if row == "" || cells(row, rows) != t.cells {
@@ -83,10 +84,10 @@ func (f *finder) table(c *keyHit) bool {
 			v.start, v.end = v.start+i, v.end+i
 			v.open = v.end == len(src)
 			d := dress{sep: '=', at: v.start}
-			if isBar(sep) || !v.quoted && strings.IndexByte(src[v.start:v.end], ' ') >= 0 { // what tells of passwords is drawn like this too
+			if isBar(sep) || !v.quoted && strings.IndexByte(src[v.start:v.end], ' ') >= 0 && !lexicon.IsPassphrase(src[v.start:v.end]) { // what tells of passwords is drawn like this too
 				d = dress{sep: ' ', at: v.start, said: true, line: true}
 			}
-			if f.value(v, &d, name.rule, strength) && (f.within(v.start) || f.holdsMask(v)) {
+			if f.value(v, &d, name.rule, c.cellStrength(name, src[v.start:v.end])) && (f.within(v.start) || f.holdsMask(v)) {
 				found = true
 			}
 		}
@@ -96,9 +97,24 @@ func (f *finder) table(c *keyHit) bool {
 	return found
 }
 
+// cellStrength returns what the name of a column proves of a cell.
+func (c *keyHit) cellStrength(name *keyName, cell string) patterns.Strength {
+	switch {
+	case c.weaker && lexicon.IsNumber(cell): // how many there are
+		return patterns.Weak
+	case name.text == "secret" && name.strength == patterns.Human: // the secrets of Kubernetes have names
+		return patterns.Strong
+	}
+	return name.strength
+}
+
 // rowBefore reports whether the line before the one that begins at i is of the same table, so that the latter is not its
 // head. A ruler or two may be between them.
 func (f *finder) rowBefore(i int, sep string, n int) bool {
+	rulers := 0
+	if isBar(sep) && !f.rulerAt(i-1, true) && f.rulerAt(f.tables.end, false) {
+		return false // a head between a line and its ruler
+	}
 	for range 3 {
 		e := i - 1
 		low := max(0, e-tableLine)
@@ -111,16 +127,43 @@ func (f *finder) rowBefore(i int, sep string, n int) bool {
 		i = low + 1 + swar.LastIndex(f.src[low:e], '\n')
 		line := strings.TrimRight(f.src[i:e], " ")
 		if isBar(sep) && isRuler(line) {
+			if rulers++; rulers > 1 {
+				return false // the ends of two tables
+			}
 			continue
 		}
-		return line != "" && cells(line, sep) == n && (sep != "," || !strings.Contains(line, ", "))
+		return line != "" && cells(line, sep) == n && (isBar(sep) || strings.HasPrefix(line, sep) || isHead(line, sep))
 	}
 	return false
 }
 
-// underlined reports whether a ruler is below the line of a name.
-func (f *finder) underlined(c *keyHit) bool {
-	i := nextRow(f.src, f.lineEnd(c.nameEnd))
+// rulerAt reports whether a ruler is the line that ends, or else the one that begins behind, i.
+func (f *finder) rulerAt(i int, before bool) bool {
+	if before {
+		if i > 0 && f.src[i-1] == '\r' {
+			i--
+		}
+		low := max(0, i-tableLine)
+		return i > 0 && isRuler(strings.TrimRight(f.src[low+1+swar.LastIndex(f.src[low:i], '\n'):i], " "))
+	}
+	i = nextRow(f.src, i)
+	f.reach(i, f.at)
+	if i >= len(f.src) {
+		return false
+	}
+	e := lineEnd(f.src, i, min(len(f.src), i+tableLine))
+	f.reach(e+1, f.at)
+	return isRuler(f.src[i:e])
+}
+
+// heads reports whether a row of two cells, of which the name is the first, is the head of a table: a ruler is below it, and
+// the cell beside the name has no digit.
+func (f *finder) heads(c *keyHit, d *dress) bool {
+	end := f.lineEnd(c.nameEnd)
+	if strings.ContainsAny(f.src[d.at:min(end, d.at+tableLine)], "0123456789") {
+		return false
+	}
+	i := nextRow(f.src, end)
 	f.reach(i, c.start)
 	if i >= len(f.src) {
 		return false
@@ -176,30 +219,41 @@ func headSeparator(src string, start, end int) string {
 		case before == '\n' && (after == ',' || after == '\t'):
 			return src[j : j+1]
 		}
-	case ' ', '|', 0xe2:
-		k := skipBlanks(src, j)
-		if k < len(src) && src[k] > '\r' && barLength(src, k) == 0 {
+		if after == ',' || after == '\t' || quoted {
 			return ""
 		}
-		// | name | and, of psql, name | email and email | name.
-		i := skipBlanksBack(src, cellStart(src, start))
-		if n := barBefore(src, i); n > 0 {
-			return src[i-n : i]
-		}
-		if i == 0 || src[i-1] == '\n' {
-			return src[k : k+barLength(src, k)]
-		}
+	case ' ', '|', 0xe2:
+	default:
+		return ""
+	}
+	k := skipBlanks(src, j)
+	if k < len(src) && src[k] > '\r' && barLength(src, k) == 0 {
+		return ""
+	}
+	// | name | and, of psql, name | email and email | name.
+	i := skipBlanksBack(src, cellStart(src, start))
+	if n := barBefore(src, i); n > 0 {
+		return src[i-n : i]
+	}
+	if i == 0 || src[i-1] == '\n' {
+		return src[k : k+barLength(src, k)]
 	}
 	return ""
 }
 
 // cellBytes are those of a column's name, and what Markdown puts around it.
-var cellBytes = bytesOf(wordBytes + " -.()/#*`")
+var cellBytes = func() (t [256]bool) {
+	t = bytesOf(wordBytes + " -.()/#*`?%$&'")
+	for c := 0x80; c < 256; c++ {
+		t[c] = true
+	}
+	return
+}()
 
 // cellStart returns where the cell begins that ends in the name at i.
 func cellStart(src string, i int) int {
 	k := i
-	for k > 0 && i-k < cellName && cellBytes[src[k-1]] {
+	for k > 0 && i-k < cellName && cellBytes[src[k-1]] && (src[k-1] < 0x80 || barBefore(src, k) == 0) {
 		k--
 	}
 	for k < i && src[k] == ' ' {
@@ -230,7 +284,7 @@ func isHead(line, sep string) bool {
 		n++
 		if bar {
 			name = strings.Trim(name, " *`")
-			if name == "(index)" || name == "" && n > 1 { // console.table
+			if name == "(index)" || name == "" { // console.table
 				continue
 			}
 		} else if name == "" && n == 1 { // an index that has no name
@@ -251,7 +305,7 @@ func isColumnName(s string) bool {
 	for i < len(s) && isDigit(s[i]) {
 		i++
 	}
-	if len(s) > cellName || i > 2 || i == len(s) || !isLetter(s[i]) && s[i] < 0x80 {
+	if len(s) > cellName || i > 2 || i == len(s) || !isLetter(s[i]) && s[i] != '_' && s[i] < 0x80 {
 		return false
 	}
 	for ; i < len(s); i++ {

@@ -133,7 +133,7 @@ func IsNumber(s string) bool {
 	if len(s) == 0 || len(s) > 40 {
 		return false
 	}
-	if s[0] == '-' || s[0] == '+' {
+	if len(s) > 1 && (s[0] == '-' || s[0] == '+') {
 		s = s[1:]
 	}
 	if len(s) > 2 && s[0] == '0' && s[1]|0x20 == 'x' {
