@@ -169,6 +169,10 @@ var contexts = []Rule{
 		Match: []string{"PDO->__construct('mysql:host=10.4...', 'shop', '{token}', Array)"}, NoMatch: []string{"PDO->__construct('mysql:host=db')"},
 	},
 	{
+		ID: "call-wallet", What: "pass phrase in a wallet's JSON-RPC call", Matcher: Call{Arg: 1, Anchors: []string{`"walletpassphrase","params":[`, `"walletpassphrase", "params": [`, `"encryptwallet","params":[`, `"encryptwallet", "params": [`}},
+		Match: []string{`{"method":"walletpassphrase","params":["{token}",60]}`, `{"method": "encryptwallet", "params": ["{token}"]}`}, NoMatch: []string{`{"method":"walletpassphrase","params":[]}`},
+	},
+	{
 		ID: "actions-mask", What: "secret that GitHub Actions is told to mask", Matcher: Echo{Before: []string{"::add-mask::"}},
 		Match: []string{"::add-mask::{token}"}, NoMatch: []string{"::add-mask::$TOKEN", "::add-mask::***"},
 	},
