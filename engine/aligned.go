@@ -14,7 +14,7 @@ func (f *finder) aligned(c *keyHit) bool {
 	src := f.src
 	low := max(0, c.start-tableLine)
 	begin := low + 1 + swar.LastIndex(src[low:c.start], '\n')
-	if begin == low && low > 0 || c.start < f.tables.to {
+	if begin == low && low > 0 || c.start < f.rarely().tables.to {
 		return false
 	}
 	end := lineEnd(src, c.nameEnd, min(len(src), c.nameEnd+tableLine))
@@ -54,7 +54,8 @@ func (f *finder) aligned(c *keyHit) bool {
 			found = true
 		}
 		i = nextRow(src, e)
-		f.tables.begin, f.tables.end, f.tables.to = begin, end, max(f.tables.to, i)
+		t := &f.rarely().tables
+		t.begin, t.end, t.to = begin, end, max(t.to, i)
 	}
 	return found
 }

@@ -43,7 +43,7 @@ func (f *finder) column(c *keyHit, d *dress) bool {
 	if end >= len(src) || src[end] != ')' {
 		return false
 	}
-	if f.columns.add(f.at) > columnsJudged {
+	if f.rarely().columns.add(f.at) > columnsJudged {
 		return false
 	}
 	j, ok := f.rows(end+1, c.start)
@@ -186,13 +186,13 @@ func (f *finder) rows(i, from int) (j int, ok bool) {
 // nextParen returns the offset of the next parenthesis from i on, or of the end of what it looked at. Columns of one
 // list share its answer.
 func (f *finder) nextParen(i int) int {
-	src, m := f.src, &f.parens
+	src, m := f.src, &f.rarely().parens
 	if m.from <= i && i <= m.to && (m.to < len(src) && strings.IndexByte("()", src[m.to]) >= 0 || i-m.from < columnLimit/2) {
 		return m.to
 	}
 	limit := min(len(src), i+columnLimit)
 	f.reach(limit, f.at)
-	*m, f.columns = runMemo{i, limit}, hitCount{}
+	*m, f.memos.rare.columns = runMemo{i, limit}, hitCount{}
 	for _, b := range []byte("()") {
 		if k := strings.IndexByte(src[i:m.to], b); k >= 0 {
 			m.to = i + k

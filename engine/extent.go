@@ -214,9 +214,9 @@ func (f *finder) quoteMemo(q byte, d int) *quoteMemo {
 		i += 6
 	default:
 		i = 9 // shared by the rare depths: forget
-		f.quotes[i] = quoteMemo{from: 1}
+		f.rarely().quotes[i] = quoteMemo{from: 1}
 	}
-	return &f.quotes[i]
+	return &f.rarely().quotes[i]
 }
 
 // lineEnd returns the end of the line in sight that i is in.
@@ -271,7 +271,7 @@ func (f *finder) unquoted(i int, d *dress) int {
 	if d.percent {
 		kind |= 2
 	}
-	m := &f.runs[kind]
+	m := &f.rarely().runs[kind]
 	if m.from <= i && i < m.to {
 		f.reach(m.to, i)
 		return m.to

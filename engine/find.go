@@ -65,17 +65,31 @@ const hitBuffer = 64
 // memos keep a text from being read again from each of many places. They hold what is
 // true of the text in sight.
 type memos struct {
+	line   runMemo // the line that holds from ends at to
+	masked runMemo // the next mask from from on is at to
+	echoes runMemo // so is the next quote that opens a repeated value
+	rare   rareMemos
+	seen   int // how much was in sight when rare was cleared
+}
+
+// rareMemos are the memos that most lines need none of: to clear them for each takes longer than to look whether they are.
+type rareMemos struct {
 	runs    [4]runMemo
-	line    runMemo  // so does the line that holds from
-	masked  runMemo  // the next mask from from on is at to
-	echoes  runMemo  // so is the next quote that opens a repeated value
-	parens  runMemo  // and the next parenthesis of a list of columns
+	parens  runMemo  // the next parenthesis of a list of columns
 	columns hitCount // how many columns asked for it
 	marks   markMemo
 	tables  tableHead
 	classes [4]classMemo
 	turn    int
 	quotes  [10]quoteMemo
+}
+
+// rarely returns the memos that are rare.
+func (f *finder) rarely() *rareMemos {
+	if m := &f.memos; m.seen != len(f.src) {
+		m.rare, m.seen = rareMemos{}, len(f.src)
+	}
+	return &f.memos.rare
 }
 
 // A hitCount counts hits, each once however often its matcher is run; at is the last one.
@@ -370,8 +384,9 @@ func joined(a, b span) span {
 // run returns the end of the run of class that i lies in; i itself where its
 // byte is not of the class.
 func (f *finder) run(class charset.Set, i int) int {
-	for k := range f.classes {
-		if m := &f.classes[k]; m.class == class && m.from <= i && i < m.to {
+	memos := f.rarely()
+	for k := range memos.classes {
+		if m := &memos.classes[k]; m.class == class && m.from <= i && i < m.to {
 			return m.to
 		}
 	}
@@ -387,8 +402,8 @@ func (f *finder) run(class charset.Set, i int) int {
 		j++
 	}
 	if j-i > 16 {
-		f.classes[f.turn&3] = classMemo{class, i, j}
-		f.turn++
+		memos.classes[memos.turn&3] = classMemo{class, i, j}
+		memos.turn++
 	}
 	return j
 }

@@ -77,7 +77,7 @@ func (f *finder) parameters(i int) parameterList {
 	limit := min(len(src), i+statementLimit)
 	f.reach(limit, f.at)
 	// Markers of one statement share what was found; what was looked at in vain is not looked at again.
-	m := &f.marks
+	m := &f.rarely().marks
 	if i < m.from || i > m.to {
 		*m = markMemo{runMemo: runMemo{i, i}}
 	}

@@ -37,7 +37,7 @@ func (t *tableHead) drop(n int) {
 
 // table judges the values below a name that heads a column of a table.
 func (f *finder) table(c *keyHit) bool {
-	src, t := f.src, &f.tables
+	src, t := f.src, &f.rarely().tables
 	sep := headSeparator(src, c.start, c.nameEnd)
 	if sep == "" || t.end <= c.start && c.start < t.to { // a row of a table that was followed
 		return false
@@ -112,7 +112,7 @@ func (c *keyHit) cellStrength(name *keyName, cell string) patterns.Strength {
 // head. A ruler or two may be between them.
 func (f *finder) rowBefore(i int, sep string, n int) bool {
 	rulers := 0
-	if isBar(sep) && !f.rulerAt(i-1, true) && f.rulerAt(f.tables.end, false) {
+	if isBar(sep) && !f.rulerAt(i-1, true) && f.rulerAt(f.memos.rare.tables.end, false) {
 		return false // a head between a line and its ruler
 	}
 	for range 3 {

@@ -308,6 +308,11 @@ func (m *memos) drop(n int) {
 	m.line.drop(n)
 	m.masked.drop(n)
 	m.echoes.drop(n)
+	m.seen -= n
+	m.rare.drop(n)
+}
+
+func (m *rareMemos) drop(n int) {
 	m.parens.drop(n)
 	m.marks.drop(n)
 	m.tables.drop(n)
