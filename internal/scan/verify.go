@@ -90,10 +90,14 @@ func (v *verifier) verify(at int) verdict {
 	} else {
 		w = v.aroundEnd(at)
 	}
-	three := uint32(w.behind)
-	if v.meets(w) && v.try(v.threeBucket(three), w, at) ||
-		v.table[uint16(three)] == ^uint32(0) && v.try(v.freeBucket(uint16(three)), w, at) ||
-		v.early[uint8(three>>8)]>>(three>>16&31)&1 != 0 && v.try(v.earlyBucket(uint8(three>>8)), w, at) {
+	// Whether a window of three known bytes may be there, a fourth byte tells. Half of all alarms and more are
+	// false, and most of them end here, before the larger tables are looked at.
+	x, three := v.windows, uint32(w.behind)
+	a, b, c := x.nearBehind(three), x.nearBefore(w.fromBefore()), x.nearThree(three)
+	near := x.near[a>>5]>>(a&31) | x.near[b>>5]>>(b&31) | x.near[c>>5]>>(c&31)
+	if near&1 != 0 && v.try(x.threeBucket(three), w, at) ||
+		x.table[uint16(three)] == ^uint32(0) && v.try(x.freeBucket(uint16(three)), w, at) ||
+		x.early[uint8(three>>8)]>>(three>>16&31)&1 != 0 && v.try(x.earlyBucket(uint8(three>>8)), w, at) {
 		return full
 	}
 	if v.due-perByte*at > v.budget {
@@ -170,13 +174,6 @@ func (x *windows) earlyBucket(first uint8) uint32 {
 	return x.threes + 1<<freeBits + uint32(first|0x20)
 }
 
-// meets reports whether a window of three known bytes may be at an alarm, by a fourth byte. Half of all
-// alarms and more are false, and most of them end here, before the larger tables are looked at.
-func (x *windows) meets(w around) bool {
-	a, b, c := x.nearBehind(uint32(w.behind)), x.nearBefore(w.fromBefore()), x.nearThree(uint32(w.behind))
-	return (x.near[a>>5]>>(a&31)|x.near[b>>5]>>(b&31)|x.near[c>>5]>>(c&31))&1 != 0
-}
-
 // fromBefore returns four bytes, the first of which is the one before an alarm.
 func (w around) fromBefore() uint32 { return uint32(w.behind<<8 | w.before>>56) }
 
@@ -192,7 +189,7 @@ func (x *windows) nearThree(three uint32) uint32 {
 	return (three&0xFFFFFF | 0x20202020) * x.nearMul >> (x.nearShift & 31)
 }
 
-// enter sets the bits that meets looks at for a window of three known bytes.
+// enter sets the bits that verify looks at for a window of three known bytes.
 func (x *windows) enter(m *node) {
 	set := func(h uint32) { x.near[h>>5] |= 1 << (h & 31) }
 	behind := uint32(m.key.behind)
