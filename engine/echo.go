@@ -28,7 +28,11 @@ func (f *finder) echoed(c *keyHit, d *dress) bool {
 			colon = 0
 		}
 	}
-	if link < 0 && open < 0 && colon == 0 {
+	told := -1
+	if open < 0 && colon == 0 && c.st.human() {
+		told = f.toldBehind(c.nameEnd, limit)
+	}
+	if link < 0 && open < 0 && colon == 0 && told < 0 {
 		return false
 	}
 	k, _ := c.judge(src)
@@ -38,7 +42,46 @@ func (f *finder) echoed(c *keyHit, d *dress) bool {
 	if colon > 0 && f.another(c.nameEnd+colon, k.rule, k.strength) {
 		return true
 	}
+	if told >= 0 && k.strength == patterns.Human && f.values(&dress{sep: ' ', at: told, said: true}, k.rule, k.strength, c.start) {
+		return true
+	}
 	return open >= 0 && f.echoAhead(open, limit, k) || link >= 0 && f.echoBehind(link, k)
+}
+
+// toldBehind returns the offset of a value without quotes that one of the words for one and a colon introduce between i and
+// limit: password is too weak, value: x. It is -1 where none does.
+func (f *finder) toldBehind(i, limit int) int {
+	src := f.src
+	for j := i; j < limit; j++ {
+		k := strings.IndexByte(src[j:limit], ':')
+		if k < 0 {
+			return -1
+		}
+		j += k
+		if j+2 < limit && src[j+1] == ' ' && isAlnum(src[j+2]) && introduced(src, max(i, j-16), j+2, echoWords) && !measured(src[j+2:limit]) {
+			return j + 2
+		}
+	}
+	return -1
+}
+
+// measured reports whether s begins with a number and its unit, 16bytes, or with an address.
+func measured(s string) bool {
+	i := 0
+	for i < len(s) && isDigit(s[i]) {
+		i++
+	}
+	if i > 0 && i < 5 {
+		i = swar.LettersEnd(s, i)
+		return i == len(s) || !isAlnum(s[i])
+	}
+	for i < len(s) && s[i] > ' ' && s[i] != ',' {
+		if s[i] == ':' || s[i] == '/' {
+			return true
+		}
+		i++
+	}
+	return false
 }
 
 // echoLimit returns how far an echo is looked for: to the end of the line, or of the next where
