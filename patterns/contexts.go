@@ -15,8 +15,8 @@ var contexts = []Rule{
 	{
 		ID: "address-password", What: "password in an address without a scheme, as resolvers and parsers tell it",
 		Matcher: DSN{Split: ':', Heads: []string{
-			"tcp: lookup ", "ENOTFOUND ", "EAI_AGAIN ", "resolve host: ", "resolve host '", "resolve '", "resolve \"", "no such host \"", "no such host '", "URL from string '", "url string '", "input_value='",
-			"invalid dsn \"", "invalid dsn '", "connection string \"", "connection string '", "postgres:/", "postgresql:/", "mysql:/", "redis:/", "amqp:/", "mongodb:/", "pymysql//", "psycopg2//",
+			"tcp: lookup ", "ENOTFOUND ", "EAI_AGAIN ", "resolve host: ", "resolve host '", "resolve '", "resolve \"", "URL from string '", "input_value='",
+			"invalid dsn \"", "invalid dsn '", "postgres:/", "postgresql:/", "mysql:/", "mongodb:/", "pymysql//", "psycopg2//",
 		}},
 		Match:   []string{"getaddrinfo ENOTFOUND app:{token}@db.example.com", "Could not parse SQLAlchemy URL from string 'postgres:/app:{token}@db/x'", "curl: (6) Could not resolve host: bob:{token}@x.example"},
 		NoMatch: []string{"getaddrinfo ENOTFOUND db.example.com", "dial tcp: lookup db on 10.0.0.2:53: no such host", "redis://:@localhost", `Invalid connection string "mongodb://db.example.com"`, "input_value='ann@example.com'"},
