@@ -112,7 +112,7 @@ func (c *keyHit) cellStrength(name *keyName, cell string) patterns.Strength {
 // head. A ruler or two may be between them.
 func (f *finder) rowBefore(i int, sep string, n int) bool {
 	rulers := 0
-	if isBar(sep) && !f.rulerAt(i-1, true) && f.rulerAt(f.memos.rare.tables.end, false) {
+	if isBar(sep) && !f.rulerAbove(i-1) && f.rulerBelow(f.memos.rare.tables.end, f.at) {
 		return false // a head between a line and its ruler
 	}
 	for range 3 {
@@ -137,22 +137,24 @@ func (f *finder) rowBefore(i int, sep string, n int) bool {
 	return false
 }
 
-// rulerAt reports whether a ruler is the line that ends, or else the one that begins behind, i.
-func (f *finder) rulerAt(i int, before bool) bool {
-	if before {
-		if i > 0 && f.src[i-1] == '\r' {
-			i--
-		}
-		low := max(0, i-tableLine)
-		return i > 0 && isRuler(strings.TrimRight(f.src[low+1+swar.LastIndex(f.src[low:i], '\n'):i], " "))
+// rulerAbove reports whether the line that ends at i is a ruler.
+func (f *finder) rulerAbove(i int) bool {
+	if i > 0 && f.src[i-1] == '\r' {
+		i--
 	}
+	low := max(0, i-tableLine)
+	return i > 0 && isRuler(strings.TrimRight(f.src[low+1+swar.LastIndex(f.src[low:i], '\n'):i], " "))
+}
+
+// rulerBelow reports whether the line behind the one that ends at i is a ruler; it is asked for a name at start.
+func (f *finder) rulerBelow(i, start int) bool {
 	i = nextRow(f.src, i)
-	f.reach(i, f.at)
+	f.reach(i, start)
 	if i >= len(f.src) {
 		return false
 	}
 	e := lineEnd(f.src, i, min(len(f.src), i+tableLine))
-	f.reach(e+1, f.at)
+	f.reach(e+1, start)
 	return isRuler(f.src[i:e])
 }
 
@@ -160,17 +162,8 @@ func (f *finder) rulerAt(i int, before bool) bool {
 // the cell beside the name has no digit.
 func (f *finder) heads(c *keyHit, d *dress) bool {
 	end := f.lineEnd(c.nameEnd)
-	if strings.ContainsAny(f.src[d.at:min(end, d.at+tableLine)], "0123456789") {
-		return false
-	}
-	i := nextRow(f.src, end)
-	f.reach(i, c.start)
-	if i >= len(f.src) {
-		return false
-	}
-	e := lineEnd(f.src, i, min(len(f.src), i+tableLine))
-	f.reach(e+1, c.start)
-	return isRuler(f.src[i:e])
+	beside := f.src[min(d.at, end):min(end, d.at+tableLine)]
+	return !strings.ContainsAny(beside, "0123456789") && f.rulerBelow(end, c.start)
 }
 
 // nextRow returns where the line begins behind the one that ends at i.
