@@ -1,10 +1,11 @@
 package engine
 
 import (
-	"github.com/clipperhouse/uax29/v2/graphemes"
 	"sort"
 	"sync"
 	"unicode/utf8"
+
+	"github.com/clipperhouse/uax29/v2/graphemes"
 
 	"github.com/redactbench/redactbench/internal/jsontext"
 	"github.com/redactbench/redactbench/internal/swar"

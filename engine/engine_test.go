@@ -370,15 +370,56 @@ func TestTablesWithTwoByteLineEnds(t *testing.T) {
 	}
 }
 
+// TestTextsInPieces: a long text is scanned and copied in pieces, and gives what its findings say, wherever a secret or the
+// start of an anchor is.
+func TestTextsInPieces(t *testing.T) {
+	r := (*Redactor)(nil)
+	const secret = " password=Sum*814x "
+	for _, size := range []int{2*cleanPiece - 1, 2 * cleanPiece, 2*cleanPiece + 1, 3*cleanPiece + 7, 5 * cleanPiece} {
+		for _, at := range []int{-1, 0, cleanPiece - 400, cleanPiece - 20, cleanPiece - 10, cleanPiece - 1, cleanPiece, cleanPiece + 300, 2*cleanPiece - 12, 2*cleanPiece + 5} {
+			for _, filler := range []string{"lorem ipsum dolor ", "the token is\n", "user:"} {
+				text := strings.Repeat(filler, size/len(filler)+1)[:size]
+				if at >= 0 && at+len(secret) <= size {
+					text = text[:at] + secret + text[at+len(secret):]
+				}
+				want, end := "", 0
+				for f := range r.Find(text) {
+					want += text[end:f.Start] + "(redacted)"
+					end = f.End
+				}
+				want += text[end:]
+				for _, dst := range [][]byte{nil, []byte("before: ")} {
+					if got := string(r.Append(dst, text)); got != string(dst)+want {
+						t.Fatalf("%q of %d bytes with a secret at %d: not what Find says", filler, size, at)
+					}
+				}
+				if at >= 0 && at+len(secret) <= size && strings.Contains(want, "Sum*") {
+					t.Fatalf("%q of %d bytes: the secret at %d is left", filler, size, at)
+				}
+			}
+		}
+	}
+}
+
 // TestFarParameters: what is asked about from places further and further, and lists with gaps, end where the text in sight does.
 func TestFarParameters(t *testing.T) {
 	for _, text := range []string{
 		"INSERT INTO u (password, token, secret) VALUES (?, 'abcdefgh', ?), ('abcdefghij', ?, 'z')\n" + strings.Repeat("at x\n", 500),
 		"[SQL: UPDATE u SET password=?]\n[parameters: (" + strings.Repeat(" ", 2100) + "'x')]",
 		"INSERT INTO u (name, password) VALUES ($1, $2)\nparameters: $1 = 'a'," + strings.Repeat(" ", 2100) + "$2 = 'x'",
+		"INSERT INTO u (name, password) VALUES ($1, $2)\nparams: a," + strings.Repeat(" ", 2100) + "x",
+		"INSERT INTO u (name, password) VALUES ($1, $2)\nparams: a,\nb",
 	} {
-		if got := string((*Redactor)(nil).Append(nil, text)); len(got) == 0 {
-			t.Errorf("%.80q becomes nothing", text)
+		got := string((*Redactor)(nil).Append(nil, text))
+		var b strings.Builder
+		w := (*Redactor)(nil).NewWriter(&b)
+		for i := 0; i < len(text); i += 5 {
+			if _, err := w.Write([]byte(text[i:min(i+5, len(text))])); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := w.Close(); err != nil || b.String() != got {
+			t.Errorf("%.80q becomes %.200q, and when written %.200q, %v", text, got, b.String(), err)
 		}
 	}
 	var b strings.Builder
@@ -404,6 +445,7 @@ func TestTablesOfLongCells(t *testing.T) {
 		"note,token\n" + strings.Repeat("a word ", 100) + "," + long + "\n",
 		"| user | token |\n|---|---|\n| bob | " + long + " |\n| al | " + long + " |\n",
 		"user,password\n" + strings.Repeat("bob,Sum*814x\n", 1000),
+		"USER   PASSWORD    TOKEN                  AGE\nann    Sum*814xy   aB3dE5gH7kLmN9pQ2rS4   5d\n",
 		"Your token is:\n" + long + long + "\nbye\n",
 	} {
 		got := string((*Redactor)(nil).Append(nil, text))

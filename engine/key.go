@@ -34,15 +34,12 @@ func (f *finder) key(at int, a *act) {
 	if f.ended(&c) {
 		return
 	}
-	if nameEnd < len(src) && src[nameEnd] == '\t' && f.table(&c) {
+	if nameEnd < len(src) && (src[nameEnd] == '\t' || src[nameEnd] == ' ' && blanksAround(src, c.start, nameEnd)) && f.table(&c) {
 		return
 	}
 	var d dress
 	ok = f.dress(&d, c.start, nameEnd)
 	d.compound = c.start < at
-	if blanksAround(src, &c) && f.aligned(&c) {
-		return
-	}
 	if ok && d.row && f.heads(&c, &d) && f.table(&c) {
 		return
 	}

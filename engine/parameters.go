@@ -315,7 +315,7 @@ func (f *finder) parameterLine(i, before, behind int, name *keyName) bool {
 // them, or with the string that it is in.
 func (f *finder) spelledLineEnd(i int) int {
 	src := f.src
-	end := lineEnd(src, i, min(len(src), i+statementLimit))
+	end := f.lineEnd(i)
 	before := src[max(0, i-markLimit):i]
 	if strings.LastIndex(before, `\n`) <= swar.LastIndex(before, '\n') {
 		return end
@@ -358,6 +358,10 @@ func (s *parameterSet) elements(f *finder, i int) int {
 		start := skipBlanks(src, j)
 		if start >= len(src) {
 			return start
+		}
+		if s.line > 0 && start >= s.line { // behind a last comma
+			s.whole = true
+			return s.line
 		}
 		if src[start] == ')' || src[start] == ']' { // behind a last comma
 			s.whole = true

@@ -48,7 +48,7 @@ func (f *finder) below(c *keyHit) bool {
 	if f.fenced(i) {
 		i = skipSpace(src, f.lineEnd(i))
 	} else if i+1 < len(src) && (src[i] == '>' || src[i] == '-' || src[i] == '*') && src[i+1] == ' ' {
-		if said := src[c.nameEnd : end-1]; said != "" && !strings.HasSuffix(said, " is") && !strings.HasSuffix(said, " are") {
+		if said := src[c.nameEnd:max(c.nameEnd, end-1)]; said != "" && !strings.HasSuffix(said, " is") && !strings.HasSuffix(said, " are") {
 			return false // of users, rules and so on
 		}
 		mark = src[i : i+2]

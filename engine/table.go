@@ -67,7 +67,10 @@ func (f *finder) table(c *keyHit) bool {
 	if name == nil || t.names.add(f.at) > headsJudged {
 		return false
 	}
-	column, rows := cells(src[begin:c.start], sep)-1, sep
+	column, rows := 0, sep
+	if sep != aligned {
+		column = cells(src[begin:c.start], sep) - 1
+	}
 	found := false
 	limit := min(len(src), t.end+tableLimit)
 	for i := nextRow(src, t.end); i < limit; {
@@ -77,14 +80,23 @@ func (f *finder) table(c *keyHit) bool {
 			if sep == "┃" && strings.HasPrefix(strings.TrimLeft(row, " "), "│") { // Python's rich draws the head's bars thick
 				rows = "│"
 			}
-			if row == "" || cells(row, rows) != t.cells {
+			n := cells(row, rows)
+			if row == "" || n != t.cells && (sep != aligned || n != t.cells+1) { // an index may stand before a row
 				break
 			}
-			v := cell(row, rows, column)
+			v, ok := value{}, true
+			if sep == aligned {
+				v, ok = alignedCell(row, c.start-begin, c.nameEnd-begin)
+			} else {
+				v = cell(row, rows, column)
+			}
+			if !ok {
+				break
+			}
 			v.start, v.end = v.start+i, v.end+i
 			v.open = v.end == len(src)
 			d := dress{sep: '=', at: v.start}
-			if isBar(sep) || !v.quoted && strings.IndexByte(src[v.start:v.end], ' ') >= 0 && !lexicon.IsPassphrase(src[v.start:v.end]) { // what tells of passwords is drawn like this too
+			if isBar(sep) || sep == aligned || !v.quoted && strings.IndexByte(src[v.start:v.end], ' ') >= 0 && !lexicon.IsPassphrase(src[v.start:v.end]) { // what tells of passwords is drawn like this too
 				d = dress{sep: ' ', at: v.start, said: true, line: true}
 			}
 			if f.value(v, &d, name.rule, c.cellStrength(name, src[v.start:v.end])) && (f.within(v.start) || f.holdsMask(v)) {
@@ -132,7 +144,7 @@ func (f *finder) rowBefore(i int, sep string, n int) bool {
 			}
 			continue
 		}
-		return line != "" && cells(line, sep) == n && (isBar(sep) || strings.HasPrefix(line, sep) || isHead(line, sep))
+		return line != "" && cells(line, sep) == n && (isBar(sep) || sep != aligned && strings.HasPrefix(line, sep) || isHead(line, sep))
 	}
 	return false
 }
@@ -174,7 +186,7 @@ func nextRow(src string, i int) int {
 	return i + 1
 }
 
-func isBar(sep string) bool { return sep != "," && sep != "\t" }
+func isBar(sep string) bool { return sep != "," && sep != "\t" && sep != aligned }
 
 // headSeparator returns what separates the cell that the name from start to end is the last of, from other cells of its
 // line; "" if it is none.
@@ -221,6 +233,9 @@ func headSeparator(src string, start, end int) string {
 	}
 	k := skipBlanks(src, j)
 	if k < len(src) && src[k] > '\r' && barLength(src, k) == 0 {
+		if blanksAround(src, start, end) {
+			return aligned
+		}
 		return ""
 	}
 	// | name | and, of psql, name | email and email | name.
@@ -228,8 +243,11 @@ func headSeparator(src string, start, end int) string {
 	if n := barBefore(src, i); n > 0 {
 		return src[i-n : i]
 	}
-	if i == 0 || src[i-1] == '\n' {
-		return src[k : k+barLength(src, k)]
+	if n := barLength(src, k); n > 0 && (i == 0 || src[i-1] == '\n') {
+		return src[k : k+n]
+	}
+	if blanksAround(src, start, end) {
+		return aligned
 	}
 	return ""
 }
@@ -267,6 +285,9 @@ const byteOrderMark = "\xef\xbb\xbf"
 
 // isHead reports whether a line is the names of columns.
 func isHead(line, sep string) bool {
+	if sep == aligned {
+		return alignedNames(line) > 1
+	}
 	bar := isBar(sep)
 	line = strings.TrimRight(strings.TrimPrefix(line, byteOrderMark), " \r")
 	if bar {
@@ -342,6 +363,9 @@ func cellEnd(row string, i int, sep string) int {
 
 // cells counts the cells of a row.
 func cells(row, sep string) int {
+	if sep == aligned {
+		return alignedCells(row)
+	}
 	n := 1
 	for i := cellEnd(row, 0, sep); i < len(row); i = cellEnd(row, i+len(sep), sep) {
 		n++
