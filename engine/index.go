@@ -1,6 +1,10 @@
 package engine
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"github.com/redactbench/redactbench/internal/swar"
+)
 
 // An index finds the entry of a list that has a text: a hash table of numbers, the list holding the
 // texts. A map would hold them again, in memory that a program touches for it alone when it starts.
@@ -32,7 +36,7 @@ func (x *index) find(text string, next int) (i int, ok bool) {
 func (x *index) has(text string) bool { return len(x.slots) > 0 && *x.slot(text) > 0 }
 
 func (x *index) slot(text string) *int32 {
-	for h := hashFrom(hashSeed, text); ; h++ {
+	for h := uint32(swar.Hash(0, text)); ; h++ {
 		slot := &x.slots[h&uint32(len(x.slots)-1)]
 		if *slot == 0 || x.text(int(*slot-1)) == text {
 			return slot
@@ -48,14 +52,4 @@ func (x *index) grow() {
 			*x.slot(x.text(int(i - 1))) = i
 		}
 	}
-}
-
-const hashSeed = 2166136261
-
-// hashFrom is 32-bit FNV-1a, begun at hashSeed.
-func hashFrom(seed uint32, text string) uint32 {
-	for i := range len(text) {
-		seed = (seed ^ uint32(text[i])) * 16777619
-	}
-	return seed
 }

@@ -26,13 +26,16 @@ var tables []byte
 
 const windowRecord = 6
 
-// anchorHash is a hash of the anchor and its case.
+// anchorHash is a hash of the anchor and its case, FNV-1a.
 func anchorHash(a scan.Anchor) uint32 {
-	seed := uint32(hashSeed)
+	h := uint32(2166136261)
 	if a.Exact {
-		seed ^= 1
+		h ^= 1
 	}
-	return hashFrom(seed, a.Text)
+	for i := range len(a.Text) {
+		h = (h ^ uint32(a.Text[i])) * 16777619
+	}
+	return h
 }
 
 // windowsOf returns the stored offsets of anchors, two each; 0xFF where there are none.

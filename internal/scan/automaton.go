@@ -314,8 +314,7 @@ func (s *Scanner) settle(a *automaton, text string, from, size int, l *lane, c *
 
 func newOutput(a Anchor, id int32, next uint32) output {
 	o := output{id: id, next: next, n: uint8(len(a.Text)), exact: a.Exact && hasLetter(a.Text)}
-	d := demandOf(a)
-	o.key, o.mask = d.from(0)
+	o.key, o.mask = a.demand(0)
 	return o
 }
 

@@ -2,6 +2,7 @@ package scan
 
 import (
 	"cmp"
+	"math"
 	"math/bits"
 	"slices"
 )
@@ -71,122 +72,141 @@ type filter struct {
 	masked int
 }
 
-// next returns the first even position at or after i, which is even, at which a
-// window may start, or a position at or after the last.
-//
-// A step loads the next pair, which is the index of the step after it and whose
-// low bits select the bit of this one. The test compiles to one instruction and
-// a branch that is hardly ever taken. It is written out because a loop of one
-// step costs a tenth to a sixth. Steps that share a load of 8 bytes were slower by
-// a sixth; 16 of them instead of 12 would gain 3 in 100 on logs.
+// next returns the first even position at or after i, which is even and in the text or at its end, at which a
+// window may start, or the text's length.
 func (f *filter) next(text string, i int) int {
-	t := f.table
-	for ; i+26 <= len(text); i += 24 {
-		b := text[i : i+26]
-		p0 := pairAt(b, 0)
-		p1 := pairAt(b, 2)
-		if t[p0]>>(p1&31)&1 != 0 {
-			return i
-		}
-		p2 := pairAt(b, 4)
-		if t[p1]>>(p2&31)&1 != 0 {
-			return i + 2
-		}
-		p3 := pairAt(b, 6)
-		if t[p2]>>(p3&31)&1 != 0 {
-			return i + 4
-		}
-		p4 := pairAt(b, 8)
-		if t[p3]>>(p4&31)&1 != 0 {
-			return i + 6
-		}
-		p5 := pairAt(b, 10)
-		if t[p4]>>(p5&31)&1 != 0 {
-			return i + 8
-		}
-		p6 := pairAt(b, 12)
-		if t[p5]>>(p6&31)&1 != 0 {
-			return i + 10
-		}
-		p7 := pairAt(b, 14)
-		if t[p6]>>(p7&31)&1 != 0 {
-			return i + 12
-		}
-		p8 := pairAt(b, 16)
-		if t[p7]>>(p8&31)&1 != 0 {
-			return i + 14
-		}
-		p9 := pairAt(b, 18)
-		if t[p8]>>(p9&31)&1 != 0 {
-			return i + 16
-		}
-		p10 := pairAt(b, 20)
-		if t[p9]>>(p10&31)&1 != 0 {
-			return i + 18
-		}
-		p11 := pairAt(b, 22)
-		if t[p10]>>(p11&31)&1 != 0 {
-			return i + 20
-		}
-		p12 := pairAt(b, 24)
-		if t[p11]>>(p12&31)&1 != 0 {
-			return i + 22
-		}
-	}
-	return f.nextOfRest(text, i)
-}
-
-// nextOfRest is next for the end of the text.
-func (f *filter) nextOfRest(text string, i int) int {
-	t := f.table
-	for ; i+3 <= len(text); i += 2 {
-		if t[pairAt(text, i)]>>(text[i+2]&31)&1 != 0 {
-			return i
+	t, rest := f.table, text[i:]
+	for ; len(rest) > 2; rest = rest[2:] {
+		if t[pairAt(rest, 0)]>>(rest[2]&31)&1 != 0 {
+			return len(text) - len(rest)
 		}
 	}
 	// The last pair may be the end of an anchor whose third byte is free; all
 	// bits of such a row are set.
-	if i+2 == len(text) && t[pairAt(text, i)]&1 != 0 {
-		return i
+	if len(rest) == 2 && t[pairAt(rest, 0)]&1 != 0 {
+		return len(text) - 2
 	}
 	return len(text)
 }
 
 // sift reports what it finds from c on, and moves c to the end of the text, or
 // to where hits is full or the budget spent.
+//
+// What next does is written out here for all but the text's end. A
+// step loads the next pair, which is the index of the step after it and whose
+// low bits select the bit of this one. The test compiles to one instruction and
+// a branch that is hardly ever taken. A loop of one step costs a tenth to a sixth, a call for each alarm
+// as much in short texts. Steps that share a load of 8 bytes were slower by
+// a sixth; 16 of them instead of 12 would gain 3 in 100 on logs.
 func (s *Scanner) sift(text string, c *Cursor, hits []Hit) int {
 	f := s.filter
 	i := c.pos &^ 1
-	v := verifier{
-		s: s, windows: &f.windows, text: text, pos: c.pos, hits: hits,
-		work: c.work + (len(text)-i)/2, due: perByte*i + c.spent, budget: f.budget,
-	}
+	var v verifier // a literal would be made elsewhere and copied
+	v.s, v.windows, v.text, v.pos, v.hits, v.last = s, &f.windows, text, c.pos, hits, -1
+	v.work, v.due, v.budget = c.work+(len(text)-i)/2, perByte*i+c.spent, f.budget
 	if len(text)-i >= f.masked {
-		var masks [maskBatch]uint64
-		for i+2 < len(text) {
-			end := min(i+2*maskSteps*maskBatch, i+(len(text)-i-1)&^1)
-			for _, m := range masks[:f.alarmMasks(&masks, text, i, end)] {
-				for ; m != 0; m &= m - 1 {
-					at := i + 2*bits.TrailingZeros64(m)
-					if got := v.verify(at); got != goOn {
-						return s.handOver(at, c, &v, got)
-					}
-				}
-				i = min(i+2*maskSteps, end)
-			}
+		at, got := 0, goOn
+		if i, at, got = v.siftMasked(f, i); got != goOn {
+			return s.handOver(at, c, &v, got)
 		}
 	}
+	t := f.table
 	for {
-		at := f.next(text, i)
-		if at >= len(text) {
-			c.pos, c.work, c.spent = len(text), v.work, max(0, v.due-perByte*len(text))
-			return v.n
+		at := -1
+		for ; i+26 <= len(text); i += 24 {
+			b := text[i : i+26]
+			p0 := pairAt(b, 0)
+			p1 := pairAt(b, 2)
+			if t[p0]>>(p1&31)&1 != 0 {
+				at = i
+				break
+			}
+			p2 := pairAt(b, 4)
+			if t[p1]>>(p2&31)&1 != 0 {
+				at = i + 2
+				break
+			}
+			p3 := pairAt(b, 6)
+			if t[p2]>>(p3&31)&1 != 0 {
+				at = i + 4
+				break
+			}
+			p4 := pairAt(b, 8)
+			if t[p3]>>(p4&31)&1 != 0 {
+				at = i + 6
+				break
+			}
+			p5 := pairAt(b, 10)
+			if t[p4]>>(p5&31)&1 != 0 {
+				at = i + 8
+				break
+			}
+			p6 := pairAt(b, 12)
+			if t[p5]>>(p6&31)&1 != 0 {
+				at = i + 10
+				break
+			}
+			p7 := pairAt(b, 14)
+			if t[p6]>>(p7&31)&1 != 0 {
+				at = i + 12
+				break
+			}
+			p8 := pairAt(b, 16)
+			if t[p7]>>(p8&31)&1 != 0 {
+				at = i + 14
+				break
+			}
+			p9 := pairAt(b, 18)
+			if t[p8]>>(p9&31)&1 != 0 {
+				at = i + 16
+				break
+			}
+			p10 := pairAt(b, 20)
+			if t[p9]>>(p10&31)&1 != 0 {
+				at = i + 18
+				break
+			}
+			p11 := pairAt(b, 22)
+			if t[p10]>>(p11&31)&1 != 0 {
+				at = i + 20
+				break
+			}
+			p12 := pairAt(b, 24)
+			if t[p11]>>(p12&31)&1 != 0 {
+				at = i + 22
+				break
+			}
+		}
+		if at < 0 {
+			if at = f.next(text, i); at >= len(text) {
+				c.pos, c.work, c.spent = len(text), v.work, max(0, v.due-perByte*len(text))
+				return v.n
+			}
 		}
 		if got := v.verify(at); got != goOn {
 			return s.handOver(at, c, &v, got)
 		}
 		i = at + 2
 	}
+}
+
+// siftMasked is sift for a long text but its end. It returns where it stopped, and for a verdict that ends sift, the alarm.
+func (v *verifier) siftMasked(f *filter, i int) (end, at int, got verdict) {
+	var masks [maskBatch]uint64
+	text := v.text
+	for i+2 < len(text) {
+		end := min(i+2*maskSteps*maskBatch, i+(len(text)-i-1)&^1)
+		for _, m := range masks[:f.alarmMasks(&masks, text, i, end)] {
+			for ; m != 0; m &= m - 1 {
+				at := i + 2*bits.TrailingZeros64(m)
+				if got := v.verify(at); got != goOn {
+					return i, at, got
+				}
+			}
+			i = min(i+2*maskSteps, end)
+		}
+	}
+	return i, 0, goOn
 }
 
 // handOver ends sift at an alarm that was not fully verified. It keeps the hits
@@ -227,7 +247,7 @@ func newFilter(anchors []Anchor, opts *Options) *filter {
 	}
 	offsets := stored(&ws, opts.Windows)
 	place(&ws, f.table, offsets)
-	f.windows = newWindows(&ws, offsets, f.table, hashes{spread, spread})
+	f.windows = newWindows(&ws, offsets, f.table, spread)
 	for _, o := range offsets {
 		f.reach = max(f.reach, int(o))
 	}
@@ -240,23 +260,14 @@ func newFilter(anchors []Anchor, opts *Options) *filter {
 	return f
 }
 
-// choose chooses the filter's hashes anew, so that the least is compared where it stops in sample.
+// choose chooses the hash of windows anew, so that the least is compared where the filter stops in sample.
 func (f *filter) choose(s *Scanner, ws *words, offsets []int8, sample string) {
-	best, least := f.hashes, f.compared(s, sample)
-	for pass := range 2 { // the bits are judged with the buckets that were chosen
-		mul := uint32(spread)
-		for range hashTries {
-			mul += 0x3C6EF372 // which leaves it odd
-			h := best
-			if pass == 0 {
-				h.bucketMul = mul
-			} else {
-				h.nearMul = mul
-			}
-			f.windows = newWindows(ws, offsets, f.table, h)
-			if n := f.compared(s, sample); n < least {
-				best, least = h, n
-			}
+	best, least := f.mul, f.compared(s, sample)
+	for mul, try := uint32(spread), 0; try < hashTries; try++ {
+		mul += 0x3C6EF372 // which leaves it odd
+		f.windows = newWindows(ws, offsets, f.table, mul)
+		if n := f.compared(s, sample); n < least {
+			best, least = mul, n
 		}
 	}
 	f.windows = newWindows(ws, offsets, f.table, best)
@@ -269,10 +280,10 @@ const hashTries = 64
 // some comparisons.
 func (f *filter) compared(s *Scanner, text string) int {
 	var hits [64]Hit
-	v := verifier{s: s, windows: &f.windows, text: text, hits: hits[:]}
+	v := verifier{s: s, windows: &f.windows, text: text, hits: hits[:], budget: math.MaxInt}
 	n := 0
 	for i := f.next(text, 0); i < len(text); i = f.next(text, i+2) {
-		v.n, v.work = 0, 0
+		v.n, v.last, v.work = 0, -1, 0
 		v.verify(i)
 		if n += v.work; v.work > 0 {
 			n += perPass
@@ -281,7 +292,7 @@ func (f *filter) compared(s *Scanner, text string) int {
 	return n
 }
 
-// perPass is how many comparisons the time is worth that an alarm takes which is not turned away by near.
+// perPass is how many comparisons the time is worth that an alarm takes which is not turned away by its bucket.
 const perPass = 3
 
 // alarms counts the positions of text at which next stops.

@@ -1,7 +1,6 @@
 package scan
 
 import (
-	"encoding/binary"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -9,9 +8,6 @@ import (
 )
 
 func TestLoadGivesWhatWasStored(t *testing.T) {
-	if binary.NativeEndian.Uint16([]byte{1, 0}) != 1 {
-		t.Skip("nothing is loaded here")
-	}
 	for _, n := range []int{100, 1000} {
 		anchors := manyAnchors(n)
 		s, err := New(anchors, nil)
@@ -21,9 +17,6 @@ func TestLoadGivesWhatWasStored(t *testing.T) {
 		stored := s.Store()
 		if l := Load(stored, anchors); !reflect.DeepEqual(l, s) {
 			t.Errorf("%d anchors: another scanner", n)
-		}
-		if l := Load(slices.Insert(slices.Clone(stored), 0, 0)[1:], anchors); !reflect.DeepEqual(l, s) {
-			t.Errorf("%d anchors: another scanner, the tables not being aligned", n)
 		}
 		if Load(stored, anchors[1:]) != nil {
 			t.Errorf("%d anchors: loaded for others", n)
@@ -35,8 +28,8 @@ func TestLoadGivesWhatWasStored(t *testing.T) {
 	}
 }
 
-// TestChosenHashesFindTheSame: other hashes compare less, and find what they found before.
-func TestChosenHashesFindTheSame(t *testing.T) {
+// TestChosenHashFindsTheSame: another hash compares less, and finds what the first one found.
+func TestChosenHashFindsTheSame(t *testing.T) {
 	anchors := manyAnchors(600)
 	text := nearText(rand.New(rand.NewPCG(11, 11)), anchors, 20_000, 4)
 	s := mustNew(t, anchors, Options{budget: 1 << 30})
@@ -46,11 +39,11 @@ func TestChosenHashesFindTheSame(t *testing.T) {
 	if !slices.Equal(want, got) {
 		t.Errorf("%d hits, want %d", len(got), len(want))
 	}
-	if after > before || s.filter.hashes == (hashes{spread, spread}) {
+	if after > before || s.filter.mul == spread {
 		t.Errorf("%d comparisons, %d before", after, before)
 	}
-	if l := Load(s.Store(), anchors); binary.NativeEndian.Uint16([]byte{1, 0}) == 1 && l.filter.hashes != s.filter.hashes {
-		t.Error("the hashes are not stored")
+	if l := Load(s.Store(), anchors); l.filter.mul != s.filter.mul {
+		t.Error("the hash is not stored")
 	}
 }
 

@@ -13,32 +13,36 @@ import (
 	"github.com/redactbench/redactbench/internal/swar"
 )
 
-// spread2 is a multiplier like spread, for a second hash.
-const spread2 = 0x85EBCA6B
-
-// hashes are the multipliers of the hashes of windows. Which windows share a bucket, or a bit of near, is chance; that
-// a common one shares it with many costs each of its alarms a branch that is foreseen wrongly. So multipliers can be
-// chosen, too.
-type hashes struct{ bucketMul, nearMul uint32 }
-
 // windows are sorted into buckets. It is immutable.
 type windows struct {
 	// table is the filter's.
 	table *[pairs]uint32
-	// The windows of bucket b are nodes[bucket[b]:bucket[b+1]].
-	bucket []uint16
-	nodes  []node
-	// shift makes a hash of three bytes the number of a bucket, one of threes.
+	// nodes are in the order of their buckets.
+	nodes []node
+	// threes are the buckets of the windows of three known bytes, by a hash of those: mul spreads it, and shift leaves
+	// a bucket's number of it. Which of them share one is chance, and that a common one shares it with many costs each
+	// of its alarms comparisons. So mul can be chosen.
+	threes []bucket
+	mul    uint32
 	shift  uint8
-	threes uint32
-	hashes
-	// near has a bit for each four bytes that a window and the byte behind it, or else the one
-	// before it, can be, and for three where neither is known.
-	near      []uint32
-	nearShift uint8
-	// early has, in the bit that an anchor's second byte selects at its first one, whether
-	// there is a window that begins before it.
-	early [256]uint32
+	// others are the buckets of all others. Few are, and rare tells where one may be, at an alarm's second byte.
+	others [freeBuckets + 1<<8]span
+	rare   [1 << 8]rare
+}
+
+// A rare has the windows whose third byte is free in the bits that their first byte selects, those that begin before
+// their anchor in the bits that their third one selects.
+type rare struct{ free, early uint32 }
+
+// A span is nodes[from:to], the nodes of one bucket.
+type span struct{ from, to uint16 }
+
+// A bucket says what is beside its windows, so that most false alarms, which are half of all and more,
+// end here: each window has, in the bit that the byte selects, the byte behind it in behind or else the one before
+// it in before; one of which neither is known has all bits of behind.
+type bucket struct {
+	behind, before uint32
+	span
 }
 
 // A node is a window of an anchor: what the bytes around an alarm must be. Of windows that
@@ -46,13 +50,29 @@ type windows struct {
 // that all of them agree on.
 type node struct {
 	key, mask around
-	id        uint16 // of the anchor
-	skip      uint16 // how many nodes follow for the group that this one stands for, else 0
-	offset    int8
-	n         uint8 // the anchor's length
-	whole     bool  // all of the anchor is under mask
-	_         uint8
+	about
 }
+
+// about is in one word what else a node says, so that it is loaded at once: from the lowest bit on, the anchor's ID and how many
+// nodes follow for the group that this one stands for, else 0 (16 each), the window's offset in the anchor and
+// the anchor's length (8 each), and whether all of the anchor is under mask.
+type about uint64
+
+func aboutNode(id uint16, offset int8, n uint8, whole bool) about {
+	a := about(id) | about(uint8(offset))<<32 | about(n)<<40
+	if whole {
+		a |= 1 << 48
+	}
+	return a
+}
+
+func aboutGroup(skip int) about { return about(skip) << 16 }
+
+func (a about) id() uint16  { return uint16(a) }
+func (a about) skip() int   { return int(uint16(a >> 16)) }
+func (a about) offset() int { return int(int8(a >> 32)) }
+func (a about) n() int      { return int(uint8(a >> 40)) }
+func (a about) whole() bool { return a>>48&1 != 0 }
 
 // around is the 8 bytes before an alarm and the 8 from it on.
 type around struct{ before, behind uint64 }
@@ -65,6 +85,7 @@ type verifier struct {
 	pos  int // hits before it are not wanted
 	hits []Hit
 	n    int // of hits
+	last int // where the last one of them starts, -1 without any
 	// work is the Cursor's. due is perByte times the offset at which what alarms spent will be earned, and
 	// budget, the filter's, how far ahead of the text that may be.
 	work, due, budget int
@@ -90,17 +111,70 @@ func (v *verifier) verify(at int) verdict {
 	} else {
 		w = v.aroundEnd(at)
 	}
-	// Whether a window of three known bytes may be there, a fourth byte tells. Half of all alarms and more are
-	// false, and most of them end here, before the larger tables are looked at.
 	x, three := v.windows, uint32(w.behind)
-	a, b, c := x.nearBehind(three), x.nearBefore(w.fromBefore()), x.nearThree(three)
-	near := x.near[a>>5]>>(a&31) | x.near[b>>5]>>(b&31) | x.near[c>>5]>>(c&31)
-	if near&1 != 0 && v.try(x.threeBucket(three), w, at) ||
-		x.table[uint16(three)] == ^uint32(0) && v.try(x.freeBucket(uint16(three)), w, at) ||
-		x.early[uint8(three>>8)]>>(three>>16&31)&1 != 0 && v.try(x.earlyBucket(uint8(three>>8)), w, at) {
-		return full
+	b, r := &x.threes[x.threeBucket(three)], &x.rare[uint8(three>>8)]
+	if r.free>>(three&31)&1 != 0 || r.early>>(three>>16&31)&1 != 0 {
+		return v.verifyRare(w, at)
+	}
+	if b.has(w) {
+		return v.compare(b.span, w, at)
 	}
 	if v.due-perByte*at > v.budget {
+		return spent
+	}
+	return goOn
+}
+
+// verifyRare is verify where windows of all kinds may be.
+func (v *verifier) verifyRare(w around, at int) verdict {
+	x, three, got := v.windows, uint32(w.behind), goOn
+	if b := &x.threes[x.threeBucket(three)]; b.has(w) {
+		got = v.compare(b.span, w, at)
+	}
+	r := &x.rare[uint8(three>>8)]
+	if got != full && r.free>>(three&31)&1 != 0 {
+		got = v.compare(x.others[freeBucket(uint16(three))], w, at)
+	}
+	if got != full && r.early>>(three>>16&31)&1 != 0 {
+		got = v.compare(x.others[earlyBucket(uint8(three>>8))], w, at)
+	}
+	return got
+}
+
+// has reports whether a window of the bucket may be there.
+func (b *bucket) has(w around) bool {
+	return (b.behind>>(w.behind>>24&31)|b.before>>(w.before>>56&31))&1 != 0
+}
+
+// compare compares the windows of a bucket.
+func (v *verifier) compare(bucket span, w around, at int) verdict {
+	nodes := v.nodes[bucket.from:bucket.to]
+	v.work += len(nodes)
+	due := v.due + perNode*len(nodes)
+	for i := 0; i < len(nodes); i++ {
+		m := &nodes[i]
+		a := m.about
+		if (w.before&m.mask.before^m.key.before)|(w.behind&m.mask.behind^m.key.behind) != 0 {
+			i += a.skip()
+			continue
+		}
+		start := at - a.offset()
+		if a.skip() > 0 || start < v.pos || start+a.n() > len(v.text) || !a.whole() && !v.s.anchors[a.id()].occurs(v.text[start:]) {
+			continue
+		}
+		if uint(v.n) >= uint(len(v.hits)) {
+			return full
+		}
+		due += perHit
+		if h := (Hit{start, int32(a.id())}); start > v.last {
+			v.hits[v.n] = h
+			v.n++
+			v.last = start
+		} else {
+			v.n = v.s.insert(v.hits, v.n, h)
+		}
+	}
+	if v.due = due; due-perByte*at > v.budget {
 		return spent
 	}
 	return goOn
@@ -118,90 +192,38 @@ func (v *verifier) aroundEnd(at int) around {
 	return around{swar.Load(text[at-8+before:]) << (8 * before), swar.Load(text[at-behind:]) >> (8 * behind)}
 }
 
-// try compares the windows of a bucket, and reports whether there was no room for all hits.
-func (v *verifier) try(bucket uint32, w around, at int) bool {
-	nodes := v.nodes[v.bucket[bucket]:v.bucket[bucket+1]]
-	v.work += len(nodes)
-	v.due += perNode * len(nodes)
-	for i := 0; i < len(nodes); i++ {
-		m := &nodes[i]
-		if (w.before&m.mask.before^m.key.before)|(w.behind&m.mask.behind^m.key.behind) != 0 {
-			i += int(m.skip)
-			continue
-		}
-		if m.skip > 0 {
-			continue
-		}
-		start := at - int(m.offset)
-		if start < v.pos || start+int(m.n) > len(v.text) || !m.whole && !v.s.anchors[m.id].occurs(v.text[start:]) {
-			continue
-		}
-		if v.n == len(v.hits) {
-			return true
-		}
-		v.due += perHit
-		if h := (Hit{start, int32(m.id)}); v.n == 0 || v.hits[v.n-1].Start < start {
-			v.hits[v.n] = h
-			v.n++
-		} else {
-			v.n = v.s.insert(v.hits, v.n, h)
-		}
-	}
-	return false
-}
-
 // The buckets are, one kind after the other: of the windows of three known bytes,
 // by those; of the windows whose third byte is free, by the first two; of the windows that
 // begin one byte before their anchor, by the anchor's first. All are found whatever the case of
-// letters, and share their bucket with some others. Few windows are of the
-// latter kinds, and the tables tell whether there can be one.
+// letters, and share their bucket with some others.
 
 const (
-	freeBits     = 8
-	nearBits     = 4 // near has 16 bits a bucket
-	otherBuckets = 1<<freeBits + 1<<8
+	freeBits    = 8
+	freeBuckets = 1 << freeBits
 )
 
 func (x *windows) threeBucket(three uint32) uint32 {
-	return (three&0x1FFFFF | 0x2020) * x.bucketMul >> (x.shift & 31)
+	return (three&0x1FFFFF | 0x2020) * x.mul >> (x.shift & 31)
 }
 
-func (x *windows) freeBucket(pair uint16) uint32 {
-	return x.threes + uint32(pair|0x2020)*spread>>(32-freeBits)
-}
+func freeBucket(pair uint16) uint32 { return uint32(pair|0x2020) * spread >> (32 - freeBits) }
 
-func (x *windows) earlyBucket(first uint8) uint32 {
-	return x.threes + 1<<freeBits + uint32(first|0x20)
-}
+func earlyBucket(first uint8) uint32 { return freeBuckets + uint32(first|0x20) }
 
-// fromBefore returns four bytes, the first of which is the one before an alarm.
-func (w around) fromBefore() uint32 { return uint32(w.behind<<8 | w.before>>56) }
-
-func (x *windows) nearBehind(four uint32) uint32 {
-	return (four | 0x20202020) * x.nearMul >> (x.nearShift & 31)
-}
-
-func (x *windows) nearBefore(four uint32) uint32 {
-	return (four | 0x20202020) * spread2 >> (x.nearShift & 31)
-}
-
-func (x *windows) nearThree(three uint32) uint32 {
-	return (three&0xFFFFFF | 0x20202020) * x.nearMul >> (x.nearShift & 31)
-}
-
-// enter sets the bits that verify looks at for a window of three known bytes.
-func (x *windows) enter(m *node) {
-	set := func(h uint32) { x.near[h>>5] |= 1 << (h & 31) }
-	behind := uint32(m.key.behind)
+// bucketOf returns the number of the bucket in which a node is found: those of others come behind threes.
+func (x *windows) bucketOf(m *node) uint32 {
+	three := uint32(m.key.behind)
 	switch {
-	case m.mask.behind>>24&0xFF != 0:
-		set(x.nearBehind(behind))
-	case m.mask.before>>56 != 0:
-		set(x.nearBefore(m.key.fromBefore()))
-	default:
-		set(x.nearThree(behind))
+	case m.offset() < 0:
+		return uint32(len(x.threes)) + earlyBucket(uint8(three>>8))
+	case m.free():
+		return uint32(len(x.threes)) + freeBucket(uint16(three))
 	}
+	return x.threeBucket(three)
 }
+
+// free reports whether the window's third byte is behind the anchor.
+func (m *node) free() bool { return m.offset()+2 >= m.n() }
 
 // occurs reports whether an anchor of 8 bytes or more stands at the start of text, which is no shorter.
 func (a *Anchor) occurs(text string) bool {
@@ -210,7 +232,7 @@ func (a *Anchor) occurs(text string) bool {
 		want := swar.Load(a.Text[i:])
 		free := uint64(0)
 		if !a.Exact {
-			free = swar.Letters(want) >> 2 // the bit that is another one in the other case
+			free = caseBits(want)
 		}
 		if (swar.Load(text[i:])^want)&^free != 0 {
 			return false
@@ -244,66 +266,54 @@ func (s *Scanner) before(x, y Hit) bool {
 }
 
 // newWindows returns the windows of all anchors, which have these two offsets a word.
-func newWindows(ws *words, offsets []int8, table *[pairs]uint32, h hashes) windows {
-	// One to two buckets a window.
-	size := bits.Len(uint(2 * len(ws.anchors)))
-	x := windows{
-		table: table, hashes: h, threes: 1 << size, shift: uint8(32 - size),
-		near: make([]uint32, 1<<(size+nearBits-5)), nearShift: uint8(32 - size - nearBits),
-	}
+func newWindows(ws *words, offsets []int8, table *[pairs]uint32, mul uint32) windows {
 	all := make([]node, 0, 2*len(ws.anchors))
 	for i := range ws.list {
 		w := &ws.list[i]
 		for _, id := range ws.ids[w.from:w.to] {
-			d := demandOf(ws.anchors[id])
 			for _, o := range offsets[2*i : 2*i+2] {
-				all = append(all, d.node(id, int(o)))
-				m := &all[len(all)-1]
-				if o >= 0 && int(o)+2 < int(m.n) {
-					x.enter(m)
-				}
-			}
-		}
-		if o := offsets[2*i+1]; o < 0 {
-			text, fold := ws.spelling(w)
-			early := newWindow(text, fold, int(o))
-			for _, first := range early.second {
-				x.early[first] |= early.bits
+				all = append(all, node{})
+				all[len(all)-1].of(&ws.anchors[id], uint16(id), o)
 			}
 		}
 	}
+	x := emptyWindows(len(ws.anchors), table, mul)
 	x.sort(all)
+	x.index()
 	return x
 }
 
-// sort puts the nodes into their buckets, and within those into groups.
+// emptyWindows returns windows for this many anchors, without nodes.
+func emptyWindows(anchors int, table *[pairs]uint32, mul uint32) windows {
+	size := bits.Len(uint(2 * anchors)) // one to two buckets a window
+	return windows{table: table, mul: mul, threes: make([]bucket, 1<<size), shift: uint8(32 - size)}
+}
+
+// sort makes nodes of all, by buckets, and within those by groups.
 func (x *windows) sort(all []node) {
-	buckets := x.threes + otherBuckets
-	x.bucket = make([]uint16, buckets+1) // maxFiltered anchors have no more nodes than that
+	// from is of each bucket where it starts in order, and when it is filled, where it ends.
+	from := make([]uint16, len(x.threes)+len(x.others)) // maxFiltered anchors have no more nodes than that
 	of := make([]uint32, len(all))
 	for i := range all {
 		of[i] = x.bucketOf(&all[i])
-		x.bucket[of[i]]++
+		from[of[i]]++
 	}
-	// Of each bucket where it starts in order, and when it is filled, where it ends.
 	at := uint16(0)
-	for b, n := range x.bucket {
-		x.bucket[b] = at
+	for b, n := range from {
+		from[b] = at
 		at += n
 	}
 	order := make([]int32, len(all))
 	for i, b := range of {
-		order[x.bucket[b]] = int32(i)
-		x.bucket[b]++
+		order[from[b]] = int32(i)
+		from[b]++
 	}
 	x.nodes = make([]node, 0, len(all)+len(all)/4)
 	var list []node
-	from := uint16(0)
-	for b := range buckets {
-		to := x.bucket[b]
-		x.bucket[b] = uint16(len(x.nodes))
+	at = 0
+	for _, to := range from {
 		list = list[:0]
-		near := order[from:to]
+		near := order[at:to]
 		if len(near) > 1 { // by number, since each type that is sorted adds to the size of programs
 			slices.SortStableFunc(near, func(a, b int32) int { return cmp.Compare(all[a].neighbours(), all[b].neighbours()) })
 		}
@@ -311,16 +321,63 @@ func (x *windows) sort(all []node) {
 			list = append(list, all[i])
 		}
 		x.group(list)
-		from = to
+		at = to
 	}
-	x.bucket[buckets] = uint16(len(x.nodes))
 }
+
+// index makes the buckets of the nodes, which are in order.
+func (x *windows) index() {
+	first := 0 // the first node of a group, or the only one
+	for i := range x.nodes {
+		m := &x.nodes[i]
+		if m.skip() > 0 {
+			continue
+		}
+		s, three := (*span)(nil), uint32(m.key.behind)
+		switch number := x.bucketOf(m); {
+		case number < uint32(len(x.threes)):
+			b := &x.threes[number]
+			s = &b.span
+			switch {
+			case m.mask.behind>>24&0xFF != 0:
+				b.behind |= 1 << (three >> 24 & 31)
+			case m.mask.before>>56 != 0:
+				b.before |= 1 << (m.key.before >> 56 & 31)
+			default:
+				b.behind = ^uint32(0)
+			}
+		default:
+			s = &x.others[number-uint32(len(x.threes))]
+			for _, second := range m.second() {
+				if r := &x.rare[second]; m.offset() < 0 {
+					r.early |= 1 << (three >> 16 & 31)
+				} else {
+					r.free |= 1 << (three & 31)
+				}
+			}
+		}
+		if s.to == 0 {
+			s.from = uint16(first)
+		}
+		s.to = uint16(i + 1)
+		first = i + 1
+	}
+}
+
+// second returns the window's second byte, in both cases.
+func (m *node) second() [2]uint8 {
+	free := ^uint8(m.mask.behind>>8) & 0x20 // the bit that is another one in the other case
+	return cases(uint8(m.key.behind>>8)|free, free != 0)
+}
+
+// maxGroup is how many nodes a group has at most.
+const maxGroup = math.MaxUint8
 
 // group appends the nodes of a bucket, which are in order, by groups.
 func (x *windows) group(list []node) {
 	for len(list) > 0 {
 		n := 1
-		for n < min(len(list), math.MaxUint16) && list[n].neighbours() == list[0].neighbours() {
+		for n < min(len(list), maxGroup) && list[n].neighbours() == list[0].neighbours() {
 			n++
 		}
 		if n > 1 {
@@ -333,7 +390,7 @@ func (x *windows) group(list []node) {
 
 // agreed returns the bits that all of list agree on.
 func agreed(list []node) node {
-	a := node{key: list[0].key, mask: list[0].mask, skip: uint16(len(list))}
+	a := node{list[0].key, list[0].mask, aboutGroup(len(list))}
 	for i := range list {
 		a.mask.before &= list[i].mask.before &^ (a.key.before ^ list[i].key.before)
 		a.mask.behind &= list[i].mask.behind &^ (a.key.behind ^ list[i].key.behind)
@@ -343,54 +400,45 @@ func agreed(list []node) node {
 	return a
 }
 
-// bucketOf returns the bucket in which a node is found.
-func (x *windows) bucketOf(m *node) uint32 {
-	three := uint32(m.key.behind)
-	switch {
-	case m.offset < 0:
-		return x.earlyBucket(uint8(three >> 8))
-	case int(m.offset)+2 >= int(m.n):
-		return x.freeBucket(uint16(three))
-	}
-	return x.threeBucket(three)
-}
-
 // neighbours tells the nodes of one bucket apart: the byte before the window and the one after it.
 func (m *node) neighbours() uint64 {
 	return m.key.before>>56<<24 | m.mask.before>>56<<16 | m.key.behind>>24&0xFF<<8 | m.mask.behind>>24&0xFF
 }
 
-// demandBefore is the room before an anchor: a window can begin one byte before it, and what is before a window is looked at.
-const demandBefore = 16
-
-// A demand is what bytes must be under mask for an anchor to stand there, with room on both sides for
-// bytes that may be any.
-type demand struct {
-	key, mask [demandBefore + MaxAnchor + 8]uint8
-	n         int
-}
-
-func demandOf(a Anchor) (d demand) {
-	d.n = len(a.Text)
-	for i := range len(a.Text) {
-		b, under := a.Text[i], uint8(0xFF)
-		if c := folded[b]; !a.Exact && 'a' <= c && c <= 'z' {
-			under = 0xFF &^ 0x20
-		}
-		d.key[demandBefore+i], d.mask[demandBefore+i] = b&under, under
+// of makes m the node of the window that an anchor has at the offset.
+func (m *node) of(a *Anchor, id uint16, offset int8) {
+	n, o := len(a.Text), int(offset)
+	m.about = aboutNode(id, offset, uint8(n), o <= 8 && n-o <= 8)
+	if n > 8 || o < 0 {
+		m.key.before, m.mask.before = a.demand(o - 8)
+		m.key.behind, m.mask.behind = a.demand(o)
+		return
 	}
-	return d
+	// Both at once.
+	key, mask := swar.Head(a.Text), ^uint64(0)>>(64-8*uint(n))
+	if !a.Exact {
+		mask &^= caseBits(key)
+	}
+	key &= mask
+	m.key, m.mask = around{key << (64 - 8*uint(o)), key >> (8 * uint(o))}, around{mask << (64 - 8*uint(o)), mask >> (8 * uint(o))}
 }
 
-// from returns the demand on 8 bytes from the anchor's byte i on, -9 to MaxAnchor.
-func (d *demand) from(i int) (key, mask uint64) {
-	i += demandBefore
-	return binary.LittleEndian.Uint64(d.key[i:]), binary.LittleEndian.Uint64(d.mask[i:])
-}
+// caseBits returns the bits of 8 bytes that are others in the other case.
+func caseBits(x uint64) uint64 { return swar.Letters(x) >> 2 }
 
-func (d *demand) node(id int32, offset int) node {
-	m := node{id: uint16(id), offset: int8(offset), n: uint8(d.n), whole: offset <= 8 && d.n-offset <= 8}
-	m.key.before, m.mask.before = d.from(offset - 8)
-	m.key.behind, m.mask.behind = d.from(offset)
-	return m
+// demand returns what 8 bytes from the anchor's byte i on must be under mask for it to stand there. Bytes
+// before and behind the anchor may be any.
+func (a *Anchor) demand(i int) (key, mask uint64) {
+	n := len(a.Text)
+	from, to := max(i, 0), min(i+8, n)
+	if from >= to {
+		return 0, 0
+	}
+	at := max(0, min(from, n-8)) // what is loaded begins here, and has all bytes from there to the one before to
+	key = swar.Head(a.Text[at:]) >> (8 * (from - at)) << (8 * (from - i))
+	mask = ^uint64(0) >> (8 * (8 - to + from)) << (8 * (from - i))
+	if !a.Exact {
+		mask &^= caseBits(key)
+	}
+	return key & mask, mask
 }

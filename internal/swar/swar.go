@@ -16,6 +16,40 @@ func Load(s string) uint64 {
 		uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
 }
 
+// Head is Load for a text of any length: zeros stand for the bytes that it lacks.
+func Head(s string) uint64 {
+	switch n := len(s); {
+	case n >= 8:
+		return Load(s)
+	case n >= 4:
+		return four(s) | four(s[n-4:])<<(8*(n-4))
+	case n >= 2:
+		return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[n-1])<<(8*(n-1))
+	case n == 1:
+		return uint64(s[0])
+	}
+	return 0
+}
+
+func four(s string) uint64 {
+	b := s[:4]
+	return uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24
+}
+
+// Hash returns a hash of seed and s, by eight bytes. It is made for tables of texts that are known, not for ones that somebody chooses
+// to share a hash.
+func Hash(seed uint64, s string) uint64 {
+	const mul, high = 0x9E3779B97F4A7C15, 0xD6E8FEB86659FD93
+	h := seed*mul + uint64(len(s))*high
+	for ; ; s = s[8:] {
+		up, low := bits.Mul64(h^Head(s), mul)
+		h = (up ^ low) + high
+		if len(s) <= 8 {
+			return h
+		}
+	}
+}
+
 // between has the high bit of each byte of x that is one from lo to hi, which are ASCII.
 func between(x, lo, hi uint64) uint64 {
 	low := x &^ highs

@@ -78,3 +78,41 @@ func TestNaive(t *testing.T) {
 		}
 	}
 }
+
+// TestHead compares with a loop over bytes.
+func TestHead(t *testing.T) {
+	s := "0123456789abcdef"
+	for n := range len(s) {
+		want := uint64(0)
+		for i := range min(n, 8) {
+			want |= uint64(s[i]) << (8 * i)
+		}
+		if got := Head(s[:n]); got != want {
+			t.Errorf("Head(%q) = %x, want %x", s[:n], got, want)
+		}
+	}
+}
+
+// TestHashTellsTextsApart: another byte, length or seed gives another hash, at every length.
+func TestHashTellsTextsApart(t *testing.T) {
+	seen := map[uint64]string{}
+	add := func(seed uint64, s string) {
+		h := Hash(seed, s)
+		if other, ok := seen[h]; ok {
+			t.Fatalf("%q has the hash of %q", s, other)
+		}
+		seen[h] = s
+	}
+	for n := range 40 {
+		s := make([]byte, n)
+		add(0, string(s))
+		add(1, string(s))
+		for i := range s {
+			for bit := range 8 {
+				s[i] = 1 << bit
+				add(0, string(s))
+			}
+			s[i] = 0
+		}
+	}
+}
