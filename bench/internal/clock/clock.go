@@ -24,11 +24,13 @@ func CPU() time.Duration {
 // Medians measures the functions by turns, Rounds times each, every time for at least
 // the CPU time given or one call, and returns the median CPU time of a call of each, in
 // nanoseconds. Taking turns makes what disturbs the machine for a while disturb
-// all of them.
+// all of them. The garbage of one is collected before the next has its turn: a collection that it began would
+// go on in the next one's time, and doubled it where that is short.
 func Medians(each time.Duration, funcs ...func()) []float64 {
 	all := make([][]float64, len(funcs))
 	for range Rounds {
 		for i, f := range funcs {
+			runtime.GC()
 			all[i] = append(all[i], perCall(CPU, each, f))
 		}
 	}
