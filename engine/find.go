@@ -87,7 +87,8 @@ type rareMemos struct {
 // rarely returns the memos that are rare.
 func (f *finder) rarely() *rareMemos {
 	if m := &f.memos; m.seen != len(f.src) {
-		m.rare, m.seen = rareMemos{}, len(f.src)
+		marks := m.rare.marks // goes on where more is in sight
+		m.rare, m.seen = rareMemos{marks: marks}, len(f.src)
 	}
 	return &f.memos.rare
 }

@@ -15,9 +15,9 @@ type parameterMark struct {
 	text  string
 	until string // what the mark ends with, behind its text
 	opens int    // how much of the text is the list already, in bytes
-	// numbered: each parameter has its number before it. bare: they are without quotes and brackets, to the line's end. lines:
-	// each is told in a line of its own. ends: no parameters follow.
-	numbered, bare, lines, ends bool
+	// numbered: each parameter has its number before it. bare: they are without quotes and brackets, to the line's end, and
+	// typed: with their types in parentheses. lines: each is told in a line of its own. ends: no parameters follow.
+	numbered, bare, typed, lines, ends bool
 }
 
 var parameterMarks = [...]parameterMark{
@@ -28,14 +28,14 @@ var parameterMarks = [...]parameterMark{
 	{text: "[no key ", until: "] "},
 	{text: "[raw sql", until: "] "},
 	{text: "[caching disabled", until: "] "},
-	{text: "-- PARAMETERS: "},              // TypeORM
-	{text: "parameters: [", opens: 1},      // its errors
-	{text: "params: [", opens: 1},          // Drizzle's logs
-	{text: "params [", opens: 1},           // Prisma
-	{text: "params: ", bare: true},         // Drizzle's errors
-	{text: "==> Parameters: ", bare: true}, // MyBatis: a@example.com(String), 3(Integer)
-	{text: bindingParameter, lines: true},  // Hibernate: binding parameter [2] as [VARCHAR] - [x], or (2:VARCHAR) <- [x]
-	{text: `; ["`, opens: 2},               // Sequelize
+	{text: "-- PARAMETERS: "},                           // TypeORM
+	{text: "parameters: [", opens: 1},                   // its errors
+	{text: "params: [", opens: 1},                       // Drizzle's logs
+	{text: "params [", opens: 1},                        // Prisma
+	{text: "params: ", bare: true},                      // Drizzle's errors
+	{text: "==> Parameters: ", bare: true, typed: true}, // MyBatis: a@example.com(String), 3(Integer), null
+	{text: bindingParameter, lines: true},               // Hibernate: binding parameter [2] as [VARCHAR] - [x], or (2:VARCHAR) <- [x]
+	{text: `; ["`, opens: 2},                            // Sequelize
 	{text: `; [\"`, opens: 3},
 	{text: "; args="},                          // Django
 	{text: "arameters: $1 = ", numbered: true}, // PostgreSQL's logs: parameters: $1 = 'bob', $2 = 'x'
@@ -46,6 +46,8 @@ const (
 	bindingParameter = "binding parameter "
 
 	markLimit = 128
+	// linePrefix is how far behind the start of its line a parameter may stand that has one of its own, in bytes.
+	linePrefix = 512
 	// columnsJudged is how many columns of one statement are judged, so that what each costs is bounded.
 	columnsJudged = 32
 )
@@ -75,15 +77,18 @@ type parameterList struct {
 func (f *finder) parameters(i int) parameterList {
 	src := f.src
 	limit := min(len(src), i+statementLimit)
-	f.reach(limit, f.at)
+	if limit >= f.edge {
+		f.touch(f.at)
+		f.want = max(f.want, limit)
+	}
 	// Markers of one statement share what was found; what was looked at in vain is not looked at again.
 	m := &f.rarely().marks
 	if i < m.from || i > m.to {
 		*m = markMemo{runMemo: runMemo{i, i}}
 	}
-	if m.mark == nil && m.to < limit {
+	for step := markLimit; m.mark == nil && m.to < limit; step *= 4 { // most are near
 		from := max(i, m.to-longestMark)
-		m.to = limit
+		m.to = min(limit, m.to+step)
 		for k := range parameterMarks {
 			if at := strings.Index(src[from:min(limit, m.to+longestMark)], parameterMarks[k].text); at >= 0 && (m.mark == nil || from+at < m.to) {
 				m.mark, m.to = &parameterMarks[k], from+at
@@ -144,7 +149,7 @@ func (f *finder) bound(start, i, number int, name *keyName) bool {
 	before := -1
 	low := max(0, i-statementLimit)
 	const begins = "[SQL: "
-	if k := strings.LastIndex(src[low:i], begins); k >= 0 {
+	if k := lastIndex(src[low:i], begins); k >= 0 {
 		before = markers(src[low+k+len(begins) : i])
 	}
 	f.parameter(p, before, markers(src[i:p.at]), name, &set)
@@ -209,15 +214,19 @@ func (f *finder) parameter(p parameterList, before, behind int, name *keyName, s
 	}
 	switch {
 	case p.mark.lines:
-		return f.parameterLine(j, before, behind, name)
-	case p.mark.bare:
 		if set.end == 0 {
-			set.line = f.spelledLineEnd(j)
-			f.reach(set.line+1, f.at)
-			set.read(f, j-1)
+			set.readLines(f, j)
 		}
 		at := set.index(before, behind)
-		return at >= 0 && f.bareParameter(set.starts[at], set.line, name)
+		return at >= 0 && set.starts[at] > 0 && f.parameterLine(set.starts[at], name)
+	case p.mark.bare:
+		if set.end == 0 {
+			set.end = f.spelledLineEnd(j)
+			f.reach(set.end+1, f.at)
+			set.readBare(f.src[:set.end], j, p.mark.typed)
+		}
+		at := set.index(before, behind)
+		return at >= 0 && f.bareParameter(set.starts[at], set.end, p.mark.typed, name)
 	case p.mark.numbered:
 		if set.end == 0 {
 			set.read(f, j-1)
@@ -261,54 +270,61 @@ func (f *finder) parameter(p parameterList, before, behind int, name *keyName, s
 const maxSets = 10
 
 // bareParameter judges the parameter at i of a list without quotes that ends at high; its type may be behind it.
-func (f *finder) bareParameter(i, high int, name *keyName) bool {
+func (f *finder) bareParameter(i, high int, typed bool, name *keyName) bool {
 	src := f.src
-	v := value{start: i, end: min(f.elementEnd(i), high)}
-	v.open = v.end == len(src)
-	if k := swar.LastIndex(src[v.start:v.end], '('); k > 0 && src[v.end-1] == ')' && swar.LettersEnd(src, v.start+k+1) == v.end-1 {
-		v.end = v.start + k
+	v := value{start: i, end: bareEnd(src[:high], i, typed), quoted: true}
+	if typed {
+		v.end = typeStart(src[:v.end], i)
 	}
+	v.open = v.end == len(src)
 	return f.value(v, &dress{sep: '=', at: v.start}, name.rule, name.strength)
 }
 
-// parameterLine judges the parameter that has this many before it, or that many from it on to the last, among those that have
-// lines of their own; the first begins at i.
-func (f *finder) parameterLine(i, before, behind int, name *keyName) bool {
-	src := f.src
-	var starts [columnsJudged + 1]int // by number
-	last := 0
-	for range columnsJudged {
-		n := 0
-		for j := i + 1; j < len(src) && isDigit(src[j]) && n < len(starts); j++ {
-			n = 10*n + int(src[j]-'0')
-		}
-		if n == 0 || n >= len(starts) || starts[n] > 0 { // of the next statement
-			break
-		}
-		starts[n], last = i, max(last, n)
-		end := f.spelledLineEnd(i)
-		f.reach(end+1, f.at)
-		k := strings.Index(src[end:min(len(src), end+markLimit)], bindingParameter)
+// bareEnd returns where the element at i of a list without quotes ends: at a comma, of a typed one behind the type or null.
+func bareEnd(list string, i int, typed bool) int {
+	for j := i; ; j++ {
+		k := strings.IndexByte(list[j:], ',')
 		if k < 0 {
-			break
+			return len(list)
 		}
-		i = end + k + len(bindingParameter)
+		if j += k; !typed || typeStart(list[:j], i) < j || list[i:j] == "null" {
+			return j
+		}
 	}
-	number := before + 1
-	if before < 0 {
-		number = last - behind + 1
+}
+
+// typeStart returns where the type in parentheses begins that list ends with, behind the element at i; its end without one.
+func typeStart(list string, i int) int {
+	k := swar.LastIndex(list[max(i, len(list)-nameLimit):], '(')
+	if k += max(i, len(list)-nameLimit); k > i && swar.LettersEnd(list, k+1) == len(list)-1 && list[len(list)-1] == ')' {
+		return k
 	}
-	if number < 1 || number > last || starts[number] == 0 {
-		return false
-	}
-	i = starts[number]
+	return len(list)
+}
+
+// parameterLine judges the parameter whose number is at i, behind its mark.
+func (f *finder) parameterLine(i int, name *keyName) bool {
+	src := f.src
 	end := f.spelledLineEnd(i)
 	k := strings.Index(src[i:end], "- [")
-	if k < 0 || src[end-1] != ']' {
+	if k < 0 {
 		return false
 	}
 	k += i + len("- [")
-	return f.value(value{start: k, end: end - 1, quoted: true}, &dress{sep: '=', at: k}, name.rule, name.strength)
+	e := strings.Index(src[k:end], `]"`) // in a string of JSON
+	if e < 0 {
+		e = swar.LastIndex(src[k:end], ']')
+	}
+	return e >= 0 && f.value(value{start: k, end: k + e, quoted: true}, &dress{sep: '=', at: k}, name.rule, name.strength)
+}
+
+// lastIndex is strings.LastIndex, which goes byte by byte.
+func lastIndex(s, sub string) int {
+	for k := len(s); ; {
+		if k = swar.LastIndex(s[:k], sub[0]); k < 0 || strings.HasPrefix(s[k:], sub) {
+			return k
+		}
+	}
 }
 
 // spelledLineEnd returns the end of the line that i is in. If it begins behind a spelled line end, it ends with the next of
@@ -316,8 +332,8 @@ func (f *finder) parameterLine(i, before, behind int, name *keyName) bool {
 func (f *finder) spelledLineEnd(i int) int {
 	src := f.src
 	end := f.lineEnd(i)
-	before := src[max(0, i-markLimit):i]
-	if strings.LastIndex(before, `\n`) <= swar.LastIndex(before, '\n') {
+	before := src[max(0, i-linePrefix):i]
+	if lastIndex(before, `\n`) <= swar.LastIndex(before, '\n') {
 		return end
 	}
 	for _, w := range [...]string{`\n`, `"`} {
@@ -342,13 +358,53 @@ type parameterSet struct {
 	gap   int
 	whole bool // the set ends where they do
 	end   int  // where the set ends; 0 for one that was not read
-	line  int  // where the line ends that the set is in, if it ends with that; else 0
 }
 
 // read reads the set that opens at i.
 func (s *parameterSet) read(f *finder, i int) {
 	s.n, s.gap, s.whole = 0, -1, false
 	s.end = s.elements(f, i)
+}
+
+// readBare reads a list without quotes, which begins at i.
+func (s *parameterSet) readBare(list string, i int, typed bool) {
+	s.n, s.gap = 0, -1
+	for i = skipBlanks(list, i); i < len(list) && s.n < len(s.starts); i = skipBlanks(list, i+1) {
+		s.starts[s.n] = i
+		s.n++
+		i = bareEnd(list, i, typed)
+	}
+	s.whole = i >= len(list)
+}
+
+// readLines reads parameters that have lines of their own, of which the first begins at i with its number.
+func (s *parameterSet) readLines(f *finder, i int) {
+	src := f.src
+	s.n, s.gap, s.whole = 0, -1, true
+	clear(s.starts[:columnsJudged])
+	for range columnsJudged {
+		n := 0
+		for j := i + 1; j < len(src) && isDigit(src[j]) && n <= columnsJudged; j++ {
+			n = 10*n + int(src[j]-'0')
+		}
+		if n == 0 || n > columnsJudged || s.starts[n-1] > 0 { // of the next statement
+			break
+		}
+		s.starts[n-1], s.n = i, max(s.n, n)
+		s.end = f.spelledLineEnd(i)
+		// The next one is in the next line, or in the one behind it.
+		next := s.end
+		for range 2 {
+			next = f.lineEnd(min(nextRow(src, next), len(src)))
+		}
+		f.reach(next+1, f.at)
+		k := strings.Index(src[s.end:min(next, s.end+2*linePrefix)], bindingParameter)
+		if k < 0 {
+			break
+		}
+		i = s.end + k + len(bindingParameter)
+	}
+	s.end = max(s.end, i)
 }
 
 // elements reads what is in the set and returns where it ends.
@@ -359,20 +415,13 @@ func (s *parameterSet) elements(f *finder, i int) int {
 		if start >= len(src) {
 			return start
 		}
-		if s.line > 0 && start >= s.line { // behind a last comma
-			s.whole = true
-			return s.line
-		}
 		if src[start] == ')' || src[start] == ']' { // behind a last comma
 			s.whole = true
 			return start
 		}
 		s.starts[s.n] = start
 		s.n++
-		if j = f.elementEnd(start); s.line > 0 && j >= s.line {
-			s.whole = true
-			return s.line
-		}
+		j = f.elementEnd(start)
 		const truncated = " parameters truncated ..."
 		if k := strings.Index(src[start:j], truncated); k > 0 && s.gap < 0 && s.n < len(s.starts) {
 			s.gap = s.n

@@ -106,6 +106,7 @@ func (f *finder) table(c *keyHit) bool {
 		i = nextRow(src, e)
 		t.to = max(t.to, i)
 	}
+	f.want = max(f.want, t.to+(t.to-c.start)/2) // if it goes on, so that long tables are not read again for each row
 	return found
 }
 
