@@ -380,8 +380,47 @@ func (f *finder) dsnHead(at int, a *act) {
 			return
 		}
 	}
-	if split < 1 || sign < split+2 {
+	if a.arg == 0 { // all of what is before a host
+		split = -1
+	} else if split < 1 || a.arg == ':' && !isUser(src[i:i+split]) {
+		return
+	}
+	if sign < split+2 || a.arg != '/' && !isHost(src[i+sign+1:end]) {
 		return
 	}
 	f.dsnPassword(i+split+1, i+sign, a.rule)
+}
+
+// notUsers stand before a colon as users do, and tags before or behind a name as hosts do, where packages, files or people are told.
+var (
+	notUsers = lexicon.NewWords("mailto acct sip sips xmpp tel urn npm jsr pkg git github gitlab bitbucket gist virtual node workspace link file docker oci maven cargo pypi gem ssh svn")
+	notHosts = lexicon.NewWords("sha256 sha512 aar jar war latest next beta alpha canary main master head")
+)
+
+// isUser reports whether s may be a user's name: no path, and no scheme.
+func isUser(s string) bool {
+	if k := strings.LastIndexByte(s, '/'); k >= 0 {
+		if k > 0 && s[k-1] != '/' && s[k-1] != ':' {
+			return false
+		}
+		s = s[k+1:]
+	}
+	scheme, _, _ := strings.Cut(s, "+")
+	return !notUsers.Has(scheme)
+}
+
+// isHost reports whether what s begins with may be a host, and is no version or digest of what is before it.
+func isHost(s string) bool {
+	if k := strings.IndexAny(s, "/:?#,;)]}|&"); k >= 0 {
+		s = s[:k]
+	}
+	if s == "" {
+		return true // cut, or in brackets
+	}
+	number := strings.TrimPrefix(s, "v")
+	if number == "" || !isDigit(number[0]) {
+		return !notHosts.Has(s)
+	}
+	last := s[strings.LastIndexByte(s, '.')+1:]
+	return number == s && strings.Count(s, ".") == 3 && lexicon.IsNumber(last) || len(last) < len(s) && len(last) > 1 && swar.LettersEnd(last, 0) == len(last)
 }

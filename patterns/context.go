@@ -14,7 +14,7 @@ type DSN struct {
 	Markers []string
 	// Heads are the literals that the user follows; where they are given there need be no Markers.
 	Heads []string
-	// Split stands between user and password.
+	// Split stands between user and password; 0: there is no user.
 	Split byte
 }
 

@@ -15,11 +15,17 @@ var contexts = []Rule{
 	{
 		ID: "address-password", What: "password in an address without a scheme, as resolvers and parsers tell it",
 		Matcher: DSN{Split: ':', Heads: []string{
-			"tcp: lookup ", "ENOTFOUND ", "EAI_AGAIN ", "resolve host: ", "resolve host '", "resolve '", "resolve \"", "URL from string '", "input_value='",
-			"invalid dsn \"", "invalid dsn '", "postgres:/", "postgresql:/", "mysql:/", "mongodb:/", "pymysql//", "psycopg2//",
+			"tcp: lookup ", "ENOTFOUND ", "EAI_AGAIN ", "UnknownHostException: ", "resolve host: ", "resolve host '", "resolve hostname ", "resolve '", "resolve \"", "URL from string '", "input_value='",
+			"invalid dsn \"", "invalid dsn '", "invalid dsn: \"", "invalid dsn: '", "postgres:/", "postgresql:/", "postgresql//", "mysql:/", "mongodb:/", "redis:/", "amqp:/", "pymysql//", "psycopg2//",
 		}},
-		Match:   []string{"getaddrinfo ENOTFOUND app:{token}@db.example.com", "Could not parse SQLAlchemy URL from string 'postgres:/app:{token}@db/x'", "curl: (6) Could not resolve host: bob:{token}@x.example"},
-		NoMatch: []string{"getaddrinfo ENOTFOUND db.example.com", "dial tcp: lookup db on 10.0.0.2:53: no such host", "redis://:@localhost", `Invalid connection string "mongodb://db.example.com"`, "input_value='ann@example.com'"},
+		Match:   []string{"getaddrinfo ENOTFOUND app:{token}@db.example.com", "Could not parse SQLAlchemy URL from string 'postgres:/app:{token}@db/x'", "curl: (6) Could not resolve host: bob:{token}@x.example", "java.net.UnknownHostException: bob:{token}@db.example.com: Name or service not known"},
+		NoMatch: []string{"getaddrinfo ENOTFOUND db.example.com", "dial tcp: lookup db on 10.0.0.2:53: no such host", "redis://:@localhost", `Invalid connection string "mongodb://db.example.com"`, "input_value='ann@example.com'", "input_value='mailto:ann@example.com'", `Could not resolve "npm:react@18.2.0"`, "getaddrinfo ENOTFOUND registry:5000/img@sha256"},
+	},
+	{
+		// A password with an @ that was not escaped, cut there.
+		ID: "host-password", What: "end of a password that was taken for a part of the host's name",
+		Matcher: DSN{Heads: []string{`translate host name "`, `translate host name \"`}},
+		Match:   []string{`could not translate host name "{token}@db.example.com" to address: Name or service not known`}, NoMatch: []string{`could not translate host name "db.example.com" to address`},
 	},
 	{
 		ID: "dsn-oracle", What: "password in an Oracle connect string", Matcher: DSN{Markers: []string{"@//", "@(description"}, Heads: []string{"jdbc:oracle:thin:", "jdbc:oracle:oci:", "sqlplus ", "userid=", "impdp ", "expdp ", "sqlldr ", "rman target "}, Split: '/'},
