@@ -238,6 +238,9 @@ func (f *finder) dressValue(d *dress, start, i, j int) bool {
 	if k < n && (src[k] == 0x1b || src[k] == '\\') {
 		k = skipColours(src, k)
 	}
+	if k+2 < n && src[k] == '*' && src[k+1] == '*' && src[k+2] <= '\r' && start > 0 && src[start-1] == '*' { // **Password:** over it
+		k += 2
+	}
 	escaped := strings.HasPrefix(src[k:], `\n`) && (d.quote != 0 && d.depth > 0 || d.sep == ':' && strings.HasPrefix(src[k:], `\n  `))
 	if k < n && (src[k] == '\n' || src[k] == '\r') || escaped {
 		if d.sep == ' ' && !d.flag || d.query {

@@ -86,11 +86,19 @@ type rareMemos struct {
 
 // rarely returns the memos that are rare.
 func (f *finder) rarely() *rareMemos {
-	if m := &f.memos; m.seen != len(f.src) {
-		marks := m.rare.marks // goes on where more is in sight
-		m.rare, m.seen = rareMemos{marks: marks}, len(f.src)
+	if f.memos.seen != len(f.src) {
+		f.memos.see(len(f.src))
 	}
 	return &f.memos.rare
+}
+
+// see clears the rare memos where another part of the text is in sight. Marks are looked for on from where they were.
+//
+//go:noinline
+func (m *memos) see(n int) {
+	marks := m.rare.marks
+	m.rare = rareMemos{}
+	m.rare.marks, m.seen = marks, n
 }
 
 // A hitCount counts hits, each once however often its matcher is run; at is the last one.

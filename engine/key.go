@@ -118,7 +118,7 @@ func (f *finder) key(at int, a *act) {
 			return
 		}
 	}
-	if d.sep != '=' && !d.called && !(d.sep == ' ' && f.below(&c)) {
+	if d.sep != '=' && !d.called && !((d.sep == ' ' || d.at < len(src) && src[d.at] == '*') && f.below(&c)) {
 		f.echoed(&c, &d)
 	}
 }

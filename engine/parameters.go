@@ -342,6 +342,10 @@ func (f *finder) spelledLineEnd(i int) int {
 			}
 		}
 	}
+	if end > i+1 && src[end-1] == 'r' && src[end-2] == '\\' {
+		for end--; end > i && src[end-1] == '\\'; end-- {
+		}
+	}
 	return end
 }
 
