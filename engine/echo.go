@@ -48,18 +48,32 @@ func (f *finder) echoed(c *keyHit, d *dress) bool {
 	return open >= 0 && f.echoAhead(open, limit, k) || link >= 0 && f.echoBehind(link, k)
 }
 
-// toldBehind returns the offset of a value without quotes that one of the words for one and a colon introduce between i and
-// limit: password is too weak, value: x. It is -1 where none does.
+// toldWords introduce a value without quotes, where a clause or a quote ends before them.
+var toldWords = lexicon.NewWords("value input received got actual rejectedvalue invalidvalue attemptedvalue input_value given entered supplied provided")
+
+// toldBehind returns the offset of a value without quotes that one of the words for one introduces, with a colon or an equals sign,
+// between i and limit: password is too weak, value: x. It is -1 where none does.
 func (f *finder) toldBehind(i, limit int) int {
 	src := f.src
 	for j := i; j < limit; j++ {
-		k := strings.IndexByte(src[j:limit], ':')
-		if k < 0 {
-			return -1
+		if j = swar.IndexEither(src[:limit], j, ':', '='); j == limit {
+			break
 		}
-		j += k
-		if j+2 < limit && src[j+1] == ' ' && isAlnum(src[j+2]) && introduced(src, max(i, j-16), j+2, echoWords) && !measured(src[j+2:limit]) {
-			return j + 2
+		e := skipBlanksBack(src, j)
+		if e <= i || !toldWords.MayEnd(src, e) {
+			continue
+		}
+		w := swar.LettersStart(src, e, max(i, e-16))
+		if w > i && src[w-1] == '_' {
+			w = swar.LettersStart(src, w-1, max(i, e-16))
+		}
+		before := skipBlanksBack(src, w)
+		if before <= i || strings.IndexByte(",;.)(]'\"`-", src[before-1]) < 0 || !toldWords.Has(src[w:e]) {
+			continue
+		}
+		at := skipBlanks(src, j+1)
+		if at < limit && strings.IndexByte("\"'`[{<", src[at]) < 0 && !measured(src[at:limit]) {
+			return at
 		}
 	}
 	return -1
