@@ -437,6 +437,15 @@ func TestFarParameters(t *testing.T) {
 	}
 }
 
+// TestCellsOfWords: a cell of which the first word is a secret is one to its end.
+func TestCellsOfWords(t *testing.T) {
+	const text = "USER   PASSWORD           AGE\nann    Sum*814xy 7Kq!9   5d\nal     Sum*814xy 7Kq!9zzz 5d\n"
+	const want = "USER   PASSWORD           AGE\nann    (redacted)   5d\nal     (redacted) 5d\n"
+	if got := string((*Redactor)(nil).Append(nil, text)); got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
 // TestTablesOfLongCells: no part of a cell is left, however long it or another cell of its row is.
 func TestTablesOfLongCells(t *testing.T) {
 	long := strings.Repeat("aB3dE5gH7", 80)

@@ -34,7 +34,7 @@ func (f *finder) key(at int, a *act) {
 	if f.ended(&c) {
 		return
 	}
-	if nameEnd < len(src) && (src[nameEnd] == '\t' || src[nameEnd] == ' ' && blanksAround(src, c.start, nameEnd)) && f.table(&c) {
+	if nameEnd < len(src) && (src[nameEnd] == '\t' || src[nameEnd] == ' ' && alignedHead(src, c.start, nameEnd) >= 0) && f.table(&c) {
 		return
 	}
 	var d dress

@@ -17,6 +17,8 @@ const (
 	tableLimit = 16 << 10
 	// cellName is how long the name of a column may be.
 	cellName = 32
+	// rowsWithout is how many rows in a row may have no cell below a name, in a table that is lined up with blanks.
+	rowsWithout = 3
 	// headsJudged is how many columns of one table are judged, so that what each costs is bounded.
 	headsJudged = 16
 )
@@ -67,11 +69,13 @@ func (f *finder) table(c *keyHit) bool {
 	if name == nil || t.names.add(f.at) > headsJudged {
 		return false
 	}
-	column, rows := 0, sep
-	if sep != aligned {
+	column, rows, lined := 0, sep, alignedColumn{}
+	if sep == aligned {
+		lined = newAlignedColumn(src, begin, c.start, c.nameEnd)
+	} else {
 		column = cells(src[begin:c.start], sep) - 1
 	}
-	found := false
+	found, without := false, 0
 	limit := min(len(src), t.end+tableLimit)
 	for i := nextRow(src, t.end); i < limit; {
 		e := f.lineEnd(i)
@@ -81,26 +85,32 @@ func (f *finder) table(c *keyHit) bool {
 				rows = "│"
 			}
 			n := cells(row, rows)
-			if row == "" || n != t.cells && (sep != aligned || n != t.cells+1) { // an index may stand before a row
+			if row == "" || n != t.cells && (sep != aligned || n > t.cells+1) { // an index may stand before a row, and cells be empty
 				break
 			}
-			v, ok := value{}, true
-			if sep == aligned {
-				v, ok = alignedCell(row, c.start-begin, c.nameEnd-begin)
-			} else {
+			v := value{}
+			if sep != aligned {
 				v = cell(row, rows, column)
-			}
-			if !ok {
+			} else if cell, ok := lined.cell(row, n, t.cells); ok {
+				v, without = cell, 0
+			} else if without++; without > rowsWithout {
 				break
 			}
 			v.start, v.end = v.start+i, v.end+i
+			end := v.end
+			if k := strings.IndexByte(src[v.start:end], ' '); sep == aligned && k > 0 {
+				v.end = v.start + k
+			}
 			v.open = v.end == len(src)
 			d := dress{sep: '=', at: v.start}
 			if isBar(sep) || sep == aligned || !v.quoted && strings.IndexByte(src[v.start:v.end], ' ') >= 0 && !lexicon.IsPassphrase(src[v.start:v.end]) { // what tells of passwords is drawn like this too
 				d = dress{sep: ' ', at: v.start, said: true, line: true}
 			}
-			if f.value(v, &d, name.rule, c.cellStrength(name, src[v.start:v.end])) && (f.within(v.start) || f.holdsMask(v)) {
+			if s, ok := c.cellStrength(name, src[v.start:v.end]); ok && f.value(v, &d, name.rule, s) && (f.within(v.start) || f.holdsMask(v)) {
 				found = true
+				if v.end < end && f.within(v.end-1) { // of words
+					f.add(v.end-1, end, name.rule, 0)
+				}
 			}
 		}
 		i = nextRow(src, e)
@@ -110,15 +120,15 @@ func (f *finder) table(c *keyHit) bool {
 	return found
 }
 
-// cellStrength returns what the name of a column proves of a cell.
-func (c *keyHit) cellStrength(name *keyName, cell string) patterns.Strength {
+// cellStrength returns what the name of a column proves of a cell; ok is false where the cell is a name.
+func (c *keyHit) cellStrength(name *keyName, cell string) (s patterns.Strength, ok bool) {
 	switch {
 	case c.weaker && lexicon.IsNumber(cell): // how many there are
-		return patterns.Weak
+		return patterns.Weak, true
 	case name.text == "secret" && name.strength == patterns.Human: // the secrets of Kubernetes have names
-		return patterns.Strong
+		return patterns.Strong, !isResourceName(cell)
 	}
-	return name.strength
+	return name.strength, true
 }
 
 // rowBefore reports whether the line before the one that begins at i is of the same table, so that the latter is not its
@@ -234,7 +244,7 @@ func headSeparator(src string, start, end int) string {
 	}
 	k := skipBlanks(src, j)
 	if k < len(src) && src[k] > '\r' && barLength(src, k) == 0 {
-		if blanksAround(src, start, end) {
+		if alignedHead(src, start, end) >= 0 {
 			return aligned
 		}
 		return ""
@@ -247,7 +257,7 @@ func headSeparator(src string, start, end int) string {
 	if n := barLength(src, k); n > 0 && (i == 0 || src[i-1] == '\n') {
 		return src[k : k+n]
 	}
-	if blanksAround(src, start, end) {
+	if alignedHead(src, start, end) >= 0 {
 		return aligned
 	}
 	return ""
