@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/redactbench/redactbench/internal/lexicon"
 	"github.com/redactbench/redactbench/internal/swar"
 )
 
@@ -98,7 +99,9 @@ func alignedHead(src string, i, j int) int {
 	}
 	low := max(0, i-cellName)
 	for i > low && src[i-1] != '\n' && !(src[i-1] == ' ' && i > 1 && src[i-2] == ' ') {
-		i--
+		if i--; src[i] == '\t' { // a declaration
+			return -1
+		}
 	}
 	if i > 1 && src[i-1] == ' ' && src[i-2] == ' ' || (i == 0 || src[i-1] == '\n') && src[j] == ' ' {
 		return i
@@ -106,11 +109,14 @@ func alignedHead(src string, i, j int) int {
 	return -1
 }
 
+// typeNames stand behind a name that is declared, in columns too.
+var typeNames = lexicon.NewWords("string int int8 int16 int32 int64 uint uint8 uint16 uint32 uint64 bool boolean byte float float32 float64 double any error text varchar char integer bigint uuid json jsonb bytea date timestamp")
+
 // alignedNames returns the number of names of a line that only has names, two blanks and more apart, and 0 for others.
 func alignedNames(line string) (n int) {
 	for i := skipBlanks(line, 0); i < len(line); n++ {
 		e := gap(line, i)
-		if name := strings.TrimRight(line[i:e], " "); !isColumnName(name) || strings.Count(name, " ") > 2 {
+		if name := strings.TrimRight(line[i:e], " "); !isColumnName(name) || strings.Count(name, " ") > 2 || n > 0 && typeNames.Has(name) {
 			return 0
 		}
 		i = skipBlanks(line, e)

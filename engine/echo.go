@@ -48,8 +48,11 @@ func (f *finder) echoed(c *keyHit, d *dress) bool {
 	return open >= 0 && f.echoAhead(open, limit, k) || link >= 0 && f.echoBehind(link, k)
 }
 
-// toldWords introduce a value without quotes, where a clause or a quote ends before them.
-var toldWords = lexicon.NewWords("value input received got actual rejectedvalue invalidvalue attemptedvalue input_value given entered supplied provided")
+// toldWords introduce a value without quotes, the participles among them where a clause or a quote ends before them.
+var (
+	toldWords   = lexicon.NewWords("value input received got actual rejectedvalue invalidvalue attemptedvalue input_value given entered supplied provided")
+	participles = lexicon.NewWords("received got given entered supplied provided")
+)
 
 // toldBehind returns the offset of a value without quotes that one of the words for one introduces, with a colon or an equals sign,
 // between i and limit: password is too weak, value: x. It is -1 where none does.
@@ -68,7 +71,8 @@ func (f *finder) toldBehind(i, limit int) int {
 			w = swar.LettersStart(src, w-1, max(i, e-16))
 		}
 		before := skipBlanksBack(src, w)
-		if before <= i || strings.IndexByte(",;.)(]'\"`-", src[before-1]) < 0 || !toldWords.Has(src[w:e]) {
+		if before < i || before > i && src[before-1] == ':' || !toldWords.Has(src[w:e]) ||
+			participles.Has(src[w:e]) && (before == i || strings.IndexByte(",;.)(]'\"`-", src[before-1]) < 0) {
 			continue
 		}
 		at := skipBlanks(src, j+1)
