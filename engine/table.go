@@ -15,6 +15,8 @@ const (
 	// tableLine is how long the line of the names may be, in bytes, and tableLimit how much of the lines below is looked at.
 	tableLine  = 1 << 10
 	tableLimit = 16 << 10
+	// cellOver is how much of a cell in quotes is looked at, in bytes, if it goes on in other lines.
+	cellOver = 2 << 10
 	// cellName is how long the name of a column may be.
 	cellName = 32
 	// rowsWithout is how many rows in a row may have no cell below a name, in a table that is lined up with blanks.
@@ -80,6 +82,10 @@ func (f *finder) table(c *keyHit) bool {
 	for i := nextRow(src, t.end); i < limit; {
 		e := f.lineEnd(i)
 		f.reach(nextRow(src, e), c.start)
+		if end := f.recordEnd(i, e, sep); end > e {
+			e = end
+			f.reach(nextRow(src, e), c.start)
+		}
 		if row := strings.TrimRight(src[i:e], " "); !isRuler(row) {
 			if sep == "┃" && strings.HasPrefix(strings.TrimLeft(row, " "), "│") { // Python's rich draws the head's bars thick
 				rows = "│"
@@ -370,6 +376,61 @@ func cellEnd(row string, i int, sep string) int {
 		return i + k
 	}
 	return len(row)
+}
+
+// openCell returns the offset of the quote that opens the last cell of a row, which goes on in the next line (RFC 4180); -1 where
+// none does.
+func openCell(row, sep string) int {
+	if isBar(sep) || sep == aligned || strings.IndexByte(row, '"') < 0 {
+		return -1
+	}
+	for i := 0; i < len(row); i += len(sep) {
+		if row[i] == '"' && quoteClosed(row[i+1:]) < 0 {
+			return i
+		}
+		if i = cellEnd(row, i, sep); i == len(row) {
+			break
+		}
+	}
+	return -1
+}
+
+// quoteClosed returns the offset of the quote that ends a cell which s is the rest of, -1 without one. Two quotes are one that does
+// not end it.
+func quoteClosed(s string) int {
+	for i := 0; ; i += 2 {
+		k := strings.IndexByte(s[i:], '"')
+		if k < 0 {
+			return -1
+		}
+		if i += k; i+1 == len(s) || s[i+1] != '"' {
+			return i
+		}
+	}
+}
+
+// recordEnd returns the end of the row that begins at i, whose first line ends at e, if cells of it go on in other lines; e
+// for others, and where a cell goes on for more than cellOver.
+func (f *finder) recordEnd(i, e int, sep string) int {
+	end := e
+	for {
+		open := openCell(f.src[i:end], sep)
+		if open < 0 {
+			return end
+		}
+		i += open + 1
+		limit := min(len(f.src), i+cellOver)
+		f.reach(limit, f.at)
+		k := quoteClosed(f.src[i:limit])
+		if k < 0 {
+			return e
+		}
+		i += k + 1
+		end = f.lineEnd(i)
+		if i += min(len(sep), end-i); i == end {
+			return end
+		}
+	}
 }
 
 // cells counts the cells of a row.
