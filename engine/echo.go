@@ -58,29 +58,41 @@ var (
 // between i and limit: password is too weak, value: x. It is -1 where none does.
 func (f *finder) toldBehind(i, limit int) int {
 	src := f.src
-	for j := i; j < limit; j++ {
-		if j = swar.IndexEither(src[:limit], j, ':', '='); j == limit {
-			break
-		}
-		e := skipBlanksBack(src, j)
-		if e <= i || !toldWords.MayEnd(src, e) {
-			continue
-		}
-		w := swar.LettersStart(src, e, max(i, e-16))
-		if w > i && src[w-1] == '_' {
-			w = swar.LettersStart(src, w-1, max(i, e-16))
-		}
-		before := skipBlanksBack(src, w)
-		if before < i || before > i && src[before-1] == ':' || !toldWords.Has(src[w:e]) ||
-			participles.Has(src[w:e]) && (before == i || strings.IndexByte(",;.)(]'\"`-", src[before-1]) < 0) {
-			continue
-		}
-		at := skipBlanks(src, j+1)
-		if at < limit && strings.IndexByte("\"'`[{<", src[at]) < 0 && !measured(src[at:limit]) {
-			return at
+	for _, sep := range []byte(":=") {
+		for j := i; ; j++ {
+			k := strings.IndexByte(src[j:limit], sep)
+			if k < 0 {
+				break
+			}
+			if j += k; told(src, i, j) {
+				at := skipBlanks(src, j+1)
+				if at < limit && strings.IndexByte("\"'`[{<", src[at]) < 0 && !measured(src[at:limit]) {
+					return at
+				}
+			}
 		}
 	}
 	return -1
+}
+
+// told reports whether a word that introduces a value ends before j, behind i.
+func told(src string, i, j int) bool {
+	e := skipBlanksBack(src, j)
+	if e <= i || !toldWords.MayEnd(src, e) {
+		return false
+	}
+	w := swar.LettersStart(src, e, max(i, e-16))
+	if w > i && src[w-1] == '_' {
+		w = swar.LettersStart(src, w-1, max(i, e-16))
+	}
+	if !toldWords.Has(src[w:e]) {
+		return false
+	}
+	before := skipBlanksBack(src, w)
+	if participles.Has(src[w:e]) {
+		return before > i && strings.IndexByte(",;.)(]'\"`-", src[before-1]) >= 0
+	}
+	return before == i || before > i && src[before-1] != ':'
 }
 
 // measured reports whether s begins with a number and its unit, 16bytes, or with an address.
