@@ -74,6 +74,8 @@ const (
 	kindCall
 	kindEcho
 	kindMember
+	kindLocated
+	kindLocatedBefore
 	kindPiped
 	kindBlock
 	kindRegexp
@@ -280,6 +282,8 @@ func (c *compiler) rule(r *patterns.Rule, i int32) error {
 		return c.each(m.Into, true, act{kind: kindPiped, rule: i, arg: int32(m.After)})
 	case patterns.Member:
 		return c.members(m, i)
+	case patterns.Located:
+		return c.located(m, i)
 	case patterns.Block:
 		return c.block(m, i)
 	case patterns.Regexp:

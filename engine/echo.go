@@ -45,7 +45,8 @@ func (f *finder) echoed(c *keyHit, d *dress) bool {
 	if told >= 0 && k.strength == patterns.Human && f.values(&dress{sep: ' ', at: told, said: true}, k.rule, k.strength, c.start) {
 		return true
 	}
-	return open >= 0 && f.echoAhead(open, limit, k) || link >= 0 && f.echoBehind(link, k)
+	behind := link >= 0 && f.echoBehind(link, k)
+	return open >= 0 && f.echoAhead(open, limit, k) || behind
 }
 
 // toldWords introduce a value without quotes, the participles among them where a clause or a quote ends before them.

@@ -243,6 +243,10 @@ func (f *finder) hit(h scan.Hit) {
 			f.piped(h.Start, a)
 		case kindMember:
 			f.memberBefore(h.Start, a)
+		case kindLocated:
+			f.located(h.Start, a)
+		case kindLocatedBefore:
+			f.locatedBefore(h.Start, a)
 		case kindRegexp:
 			f.regexp(h.Start, a)
 		case kindKnown:

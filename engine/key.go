@@ -113,6 +113,9 @@ func (f *finder) key(at int, a *act) {
 			f.step(k.rule, i, j, "opaque word behind the key", true)
 			f.add(i, j, k.rule, 0)
 			f.another(j, k.rule, s)
+			if link := f.link(c.start, d.close); link >= 0 { // invalid argument "x" for "--api-key" flag: parsing "x"
+				f.echoBehind(link, k)
+			}
 			return
 		} else if i < 0 {
 			return

@@ -75,6 +75,16 @@ type Member struct {
 	Bare bool
 }
 
+// A Located masks a value that a message tells apart from where it was: a path behind it, in the same line or some lines below,
+// ends in the name of a key.
+type Located struct {
+	// Before are phrases that the value follows, in exact case, with the quote that opens it or without. After are phrases
+	// that follow the value, with the quote that ends it or without.
+	Before, After []string
+	// Path stands before the path.
+	Path string
+}
+
 // A Piped masks what is piped into a command that reads a secret: echo x | docker login --password-stdin.
 type Piped struct {
 	// Into are the commands, or the options of them that say so, in exact case.
@@ -91,4 +101,5 @@ func (Flag) matcher()        {}
 func (Call) matcher()        {}
 func (Echo) matcher()        {}
 func (Member) matcher()      {}
+func (Located) matcher()     {}
 func (Piped) matcher()       {}

@@ -195,6 +195,22 @@ var contexts = []Rule{
 		Match: []string{"  value: '{token}',\n  property: 'api_key',"}, NoMatch: []string{"value: 'node-4711',\n  property: 'host',"},
 	},
 	{
+		ID: "located-jackson", What: "value that Jackson tells before the path to it",
+		Matcher: Located{Path: "through reference chain: ", Before: []string{`from String "`, `from String \"`, "from String value ('", `from String value ("`, `from String value (\"`, "from Integer value (", "from Long value (", "from Number value ("}},
+		Match:   []string{"Cannot deserialize value of type `int` from String \"{token}\": not a valid `int` value\n at [Source: REDACTED; line: 1, column: 27] (through reference chain: com.acme.Login[\"api_key\"])"},
+		NoMatch: []string{"Cannot deserialize value of type `int` from String \"node-4711x\": not a valid `int` value\n at [Source: REDACTED; line: 1, column: 27] (through reference chain: com.acme.Login[\"host\"])"},
+	},
+	{
+		ID: "located-jsonschema", What: "value that Python's jsonschema tells before the path to it",
+		Matcher: Located{Path: "On instance[", After: []string{"' is too short", "' is too long", "' does not match ", "' is not of type ", "' is not one of ", "' is not a ", "' was expected", "' is not valid under any of ", "' should be ", " is not of type '"}},
+		Match:   []string{"'{token}' is too long\n\nFailed validating 'maxLength' in schema['properties']['api_key']:\n    {'maxLength': 12}\n\nOn instance['api_key']:\n    '…'"},
+		NoMatch: []string{"'node-4711x' is too long\n\nFailed validating 'maxLength' in schema['properties']['host']:\n    {'maxLength': 2}\n\nOn instance['host']:\n    'node-4711x'"},
+	},
+	{
+		ID: "located-io-ts", What: "value that io-ts tells before the path to it", Matcher: Located{Path: " supplied to ", Before: []string{`Invalid value "`, `Invalid value \"`}},
+		Match: []string{`Invalid value "{token}" supplied to : { api_key: number }/api_key: number`}, NoMatch: []string{`Invalid value "node-4711x" supplied to : { host: number }/host: number`},
+	},
+	{
 		ID: "private-key-percent", What: "private key in PEM form, percent-encoded",
 		Matcher: Block{Begin: "-----BEGIN%20", End: "-----END%20", Labels: []string{"PRIVATE%20KEY-----"}},
 		Match:   []string{"key={token}"}, NoMatch: []string{"-----BEGIN%20CERTIFICATE-----%0AMIIB%0A-----END%20CERTIFICATE-----"},
