@@ -49,8 +49,8 @@ func (a *alignedColumn) cell(row string, n, cells int) (v value, ok bool) {
 		return v, true
 	case right <= len(row) && row[right-1] != ' ' && (right == len(row) || row[right] == ' '):
 		return value{start: gapBefore(row, right), end: right}, true
-	case n == cells: // a cell before it is wider than its column, or coloured
-		for range a.index {
+	case n >= cells: // a cell before it is wider than its column, or coloured, and an index may stand before the row
+		for range a.index + n - cells {
 			v.start = skipBlanks(row, gap(row, skipBlanks(row, v.start)))
 		}
 		v.start = skipBlanks(row, v.start)

@@ -42,7 +42,7 @@ func (c *keyHit) judge(src string) (*keyName, int) {
 // Words before a value that a message repeats, and members that hold one.
 var (
 	echoWords   = lexicon.NewWords("value input received got actual was rejectedvalue invalidvalue attemptedvalue input_value given entered supplied provided string converting parsing")
-	memberWords = lexicon.NewWords("value input received got actual rejectedvalue invalidvalue attemptedvalue input_value data params val content string parametervalue")
+	memberWords = lexicon.NewWords("value input received got given entered supplied provided actual rejectedvalue invalidvalue attemptedvalue input_value data params val content string parametervalue")
 	// behindWords stand before a value that is named after it: invalid value "x" for …
 	behindWords = lexicon.NewWords("value argument got received string entry input given")
 	// linkWords stand between such a value and the key's name.

@@ -13,7 +13,7 @@ import (
 // "--password". It reports whether one was found.
 func (f *finder) echoed(c *keyHit, d *dress) bool {
 	src := f.src
-	if a := c.st.alone; d.quote == 0 && !d.flag && c.start == c.hit && (a == nil || a.strength != patterns.Human) {
+	if a := c.st.alone; d.quote == 0 && !d.flag && c.start == c.hit && (a == nil || a.strength != patterns.Human) && c.lineEnd(src) < 0 {
 		return false // "the token is", in most of clean text
 	}
 	limit := f.echoLimit(c)
@@ -67,6 +67,9 @@ func (f *finder) toldBehind(i, limit int) int {
 			}
 			if j += k; told(src, i, j) {
 				at := skipBlanks(src, j+1)
+				if e := swar.LettersEnd(src, at); strings.HasPrefix(src[e:], " (") && lexicon.IsType(src[at:e]) { // given: integer (12345678)
+					at = e + len(" (")
+				}
 				if at < limit && strings.IndexByte("\"'`[{<", src[at]) < 0 && !measured(src[at:limit]) {
 					return at
 				}
@@ -120,13 +123,26 @@ func measured(s string) bool {
 func (f *finder) echoLimit(c *keyHit) int {
 	src := f.src
 	limit := min(len(src), c.nameEnd+echoBytes)
-	if c.nameEnd < len(src) && src[c.nameEnd] == '\n' && (c.start == 0 || src[c.start-1] == '\n') {
-		limit = lineEnd(src, c.nameEnd+1, limit)
+	if end := c.lineEnd(src); end >= 0 {
+		limit = lineEnd(src, end+1, limit)
 	} else if k := strings.IndexByte(src[c.nameEnd:limit], '\n'); k >= 0 {
 		return c.nameEnd + k
 	}
 	f.reach(limit, c.hit)
 	return limit
+}
+
+// lineEnd returns where the line of a name ends that is alone in it, with indices as in token.0 or without; else -1.
+func (c *keyHit) lineEnd(src string) int {
+	i := c.nameEnd
+	for i+1 < len(src) && src[i] == '.' && isDigit(src[i+1]) {
+		for i++; i < len(src) && isDigit(src[i]); i++ {
+		}
+	}
+	if i < len(src) && src[i] == '\n' && (c.start == 0 || src[c.start-1] == '\n') {
+		return i
+	}
+	return -1
 }
 
 // introducedAhead returns the offset of the first quote or bracket between i and limit that
@@ -211,6 +227,11 @@ func introduced(src string, low, j int, words *lexicon.Words) bool {
 	for e > low && beforeEcho[src[e-1]] {
 		e--
 	}
+	if e < quote && e > low && src[e-1] == '"' { // the name of a member: "received": "x"
+		for e--; e > low && src[e-1] == '\\'; e-- {
+		}
+		words = participles
+	}
 	if e == quote || !words.MayEnd(src, e) {
 		return false
 	}
@@ -278,7 +299,7 @@ func (f *finder) echoBehind(i int, k *keyName) bool {
 			v.end--
 		}
 		rest := src[e+1:]
-		if strings.HasPrefix(rest, " (") && e+1 == i || introduced(src, low, s, behindWords) || strings.HasPrefix(rest, " is not a valid ") || strings.HasPrefix(rest, " is not valid for ") {
+		if (strings.HasPrefix(rest, " (") && e+1 == i || e+2 == i && rest != "" && rest[0] == ' ' && s > low+1 && src[s-1] == ' ' && src[s-2] == ':') || introduced(src, low, s, behindWords) || strings.HasPrefix(rest, " is not a valid ") || strings.HasPrefix(rest, " is not valid for ") {
 			return f.value(v, &dress{sep: '=', at: s}, k.rule, k.strength)
 		}
 		i = s

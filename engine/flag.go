@@ -160,7 +160,7 @@ func (f *finder) call(at int, a *act) {
 		if next <= i {
 			return
 		}
-		if c.words && src[i] == '-' {
+		if c.words && (src[i] == '-' || !ok && ofWindows(src[i:v.end])) {
 			arg--
 			flags++
 		} else if arg == c.arg {
@@ -172,6 +172,11 @@ func (f *finder) call(at int, a *act) {
 			return
 		}
 	}
+}
+
+// ofWindows reports whether a word of a command is a drive, a share or an option, as Windows writes them: Z:, \\\\host\share, /user:bob.
+func ofWindows(word string) bool {
+	return len(word) == 2 && word[1] == ':' || word[0] == '/' || strings.HasPrefix(word, `\\`)
 }
 
 // argumentEnd returns the end of an unquoted argument, of which no more than judgedBytes are looked at: each call of a

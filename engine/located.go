@@ -110,9 +110,15 @@ func pathEnd(path string) string {
 	} else if k := strings.Index(path, "]:"); k >= 0 {
 		path = path[:k]
 	}
-	if e := strings.LastIndexAny(path, "\"'"); e >= 0 {
-		s := swar.LastIndex(path[:e], path[e])
-		return strings.TrimRight(path[s+1:e], `\`)
+	quote := strings.IndexAny(path, "\"'\\")
+	if k := strings.IndexByte(path, '['); k >= 0 && k < quote {
+		if k = strings.LastIndexAny(path, "\"'"); k < 0 {
+			return ""
+		}
+		return strings.TrimRight(path[1+swar.LastIndex(path[:k], path[k]):k], `\`)
+	}
+	if quote >= 0 { // of the string that the message is in
+		path = path[:quote]
 	}
 	name := path[1+swar.LastIndex(path, '/'):]
 	if k := strings.IndexAny(name, ": "); k >= 0 {

@@ -381,7 +381,9 @@ func (f *finder) dsnHead(at int, a *act) {
 		}
 	}
 	if a.arg == 0 { // all of what is before a host
-		split = -1
+		if split = -1; strings.IndexByte(src[i:i+max(sign, 0)], ':') >= 0 {
+			return // a user, too
+		}
 	} else if split < 1 || a.arg == ':' && !isUser(src[i:i+split]) {
 		return
 	}

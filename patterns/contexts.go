@@ -15,7 +15,7 @@ var contexts = []Rule{
 	{
 		ID: "address-password", What: "password in an address without a scheme, as resolvers and parsers tell it",
 		Matcher: DSN{Split: ':', Heads: []string{
-			"tcp: lookup ", "ENOTFOUND ", "EAI_AGAIN ", "UnknownHostException: ", "resolve host: ", "resolve host '", "resolve hostname ", "resolve '", "resolve \"", "URL from string '", "input_value='",
+			"tcp: lookup ", "no such host \"", `no such host \"`, "ENOTFOUND ", "EAI_AGAIN ", "UnknownHostException: ", "resolve host: ", "resolve host '", "resolve hostname ", "resolve '", "resolve \"", "URL from string '", "input_value='",
 			"invalid dsn \"", "invalid dsn '", "invalid dsn: \"", "invalid dsn: '", "postgres:/", "postgresql:/", "postgresql//", "mysql:/", "mongodb:/", "redis:/", "amqp:/", "pymysql//", "psycopg2//",
 		}},
 		Match:   []string{"getaddrinfo ENOTFOUND app:{token}@db.example.com", "Could not parse SQLAlchemy URL from string 'postgres:/app:{token}@db/x'", "curl: (6) Could not resolve host: bob:{token}@x.example", "java.net.UnknownHostException: bob:{token}@db.example.com: Name or service not known"},
@@ -24,7 +24,7 @@ var contexts = []Rule{
 	{
 		// A password with an @ that was not escaped, cut there.
 		ID: "host-password", What: "end of a password that was taken for a part of the host's name",
-		Matcher: DSN{Heads: []string{`translate host name "`, `translate host name \"`}},
+		Matcher: DSN{Heads: []string{`translate host name "`, `translate host name \"`, "tcp: lookup ", "ENOTFOUND ", "EAI_AGAIN ", "resolve host: ", "UnknownHostException: "}},
 		Match:   []string{`could not translate host name "{token}@db.example.com" to address: Name or service not known`}, NoMatch: []string{`could not translate host name "db.example.com" to address`},
 	},
 	{
@@ -131,8 +131,8 @@ var contexts = []Rule{
 		Match: []string{"snmpwalk -v3 -u bob -A {token} host"}, NoMatch: []string{"curl -X POST https://x.example"},
 	},
 	{
-		ID: "command-user", What: "password that follows a user's name in a command", Matcher: Call{Words: true, Arg: 2, Anchors: []string{"rabbitmqctl add_user ", "rabbitmqctl change_password ", "net use ", "net user ", " LOGIN ", "htpasswd -nb ", "sentinel auth-pass "}},
-		Match: []string{"rabbitmqctl add_user bob {token}", `a1 LOGIN bob "{token}"`}, NoMatch: []string{"LOGIN failed for user", "net use is deprecated"},
+		ID: "command-user", What: "password that follows a user's name in a command", Matcher: Call{Words: true, Arg: 2, Anchors: []string{"rabbitmqctl add_user ", "rabbitmqctl change_password ", "net user ", " LOGIN ", "htpasswd -nb ", "sentinel auth-pass "}},
+		Match: []string{"rabbitmqctl add_user bob {token}", `a1 LOGIN bob "{token}"`}, NoMatch: []string{"LOGIN failed for user"},
 	},
 	{
 		ID: "piped", What: "secret piped into a command", Matcher: Piped{Into: []string{"--password-stdin", "sudo -S", "sudo -k -S", "passwd --stdin", "vncpasswd -f", "--passphrase-fd 0", "--with-token", "--data-file=-", "gh secret set ", "docker secret create ", "podman secret create "}},
@@ -151,8 +151,8 @@ var contexts = []Rule{
 		Match: []string{"mc alias set minio http://localhost:9000 bob {token}"}, NoMatch: []string{"mc alias set needs an address"},
 	},
 	{
-		ID: "command-login", What: "token or password that follows a command", Matcher: Call{Words: true, Arg: 1, Anchors: []string{"vault login ", "vault operator unseal ", "wandb login ", "cargo login ", "AUTH default ", "[auth ", "> PASS ", "'PASS ", "\"PASS ", "C: PASS ", "AUTHINFO PASS ", "-setcookie ", "snmpwalk -v2c -c ", "snmpget -v2c -c ", "codecov.io/bash) -t "}},
-		Match: []string{"vault login {token}", "AUTH default {token}"}, NoMatch: []string{"vault login -method=oidc", "cargo login failed"},
+		ID: "command-login", What: "token or password that follows a command", Matcher: Call{Words: true, Arg: 1, Anchors: []string{"net use ", "vault login ", "vault operator unseal ", "wandb login ", "cargo login ", "AUTH default ", "[auth ", "> PASS ", "'PASS ", "\"PASS ", "C: PASS ", "AUTHINFO PASS ", "-setcookie ", "snmpwalk -v2c -c ", "snmpget -v2c -c ", "codecov.io/bash) -t "}},
+		Match: []string{"vault login {token}", "AUTH default {token}", `net use Z: \\\\fs01\share /user:ACME\bob {token}`}, NoMatch: []string{"vault login -method=oidc", "cargo login failed", "net use is deprecated", `net use Z: \\\\fs01\share /delete`},
 	},
 	{
 		ID: "htpasswd", What: "password of htpasswd -b", Matcher: Call{Words: true, Arg: 3, Anchors: []string{"htpasswd -b ", "htpasswd -cb ", "htpasswd -bc "}},
@@ -163,11 +163,11 @@ var contexts = []Rule{
 		Match: []string{`SetBasicAuth("bob", "{token}")`, "auth=('bob', '{token}')"}, NoMatch: []string{"BasicAuth(user, pass)", "db.auth(user)"},
 	},
 	{
-		ID: "call-crypt", What: "password that a function hashes", Matcher: Call{Arg: 1, Anchors: []string{"crypt(", "PASSWORD(", "password_hash(", "ConvertTo-SecureString ", "Fernet(", "bcrypt.compare("}},
+		ID: "call-crypt", What: "password that a function hashes", Matcher: Call{Arg: 1, Anchors: []string{"crypt(", "PASSWORD(", "password_hash(", "ConvertTo-SecureString ", "ConvertTo-SecureString -String ", "Fernet(", "bcrypt.compare("}},
 		Match: []string{"SELECT crypt('{token}', gen_salt('bf'))"}, NoMatch: []string{"crypt(password, salt)"},
 	},
 	{
-		ID: "redis-auth", What: "password of a Redis AUTH command", Matcher: Call{Arg: 1, Anchors: []string{`"AUTH" `, `"auth" `, `'AUTH' `, `(AUTH), params: `, `(AUTH) params: `, "`AUTH` ", `"AUTH" "default" `, `"requirepass" `, "->auth("}},
+		ID: "redis-auth", What: "password of a Redis AUTH command", Matcher: Call{Arg: 1, Anchors: []string{`"AUTH" `, `"auth" `, `'AUTH' `, `(AUTH), params: `, `(AUTH) params: `, "`AUTH` ", `"AUTH" "default" `, `"requirepass" `, "->auth(", "'auth', args: ["}},
 		Match: []string{`command: "AUTH" "{token}"`, "command: (AUTH), params: [{token}]"}, NoMatch: []string{"ERR AUTH <password> called without any password"},
 	},
 	{
@@ -202,7 +202,7 @@ var contexts = []Rule{
 	},
 	{
 		ID: "located-jsonschema", What: "value that Python's jsonschema tells before the path to it",
-		Matcher: Located{Path: "On instance[", After: []string{"' is too short", "' is too long", "' does not match ", "' is not of type ", "' is not one of ", "' is not a ", "' was expected", "' is not valid under any of ", "' should be ", " is not of type '"}},
+		Matcher: Located{Path: "On instance", After: []string{"' is too short", "' is too long", "' does not match ", "' is not of type ", "' is not one of ", "' is not a ", "' was expected", "' is not valid under any of ", "' should be ", " is not of type '"}},
 		Match:   []string{"'{token}' is too long\n\nFailed validating 'maxLength' in schema['properties']['api_key']:\n    {'maxLength': 12}\n\nOn instance['api_key']:\n    '…'"},
 		NoMatch: []string{"'node-4711x' is too long\n\nFailed validating 'maxLength' in schema['properties']['host']:\n    {'maxLength': 2}\n\nOn instance['host']:\n    'node-4711x'"},
 	},

@@ -52,7 +52,7 @@ var keys = []Rule{
 			"consumer_key", "server_key", "master_key", "read_key", "write_key", "record_key", "sdk_key", "service_key", "shared_key", "auth_key",
 			"client_key", "deploy_key", "integration_key", "license_key", "encryption_key", "signing_key", "admin_key", "storage_key", "ssh_key",
 			"shared_access_key", "decryption_key", "hmac_key", "user_key", "webhook_key", "token_key", "preshared_key", "pre_shared_key", "project_key",
-			"secret_access_key", "customer_key", "merchant_key", "publish_key", "search_key", "ingest_key", "tls_key", "rest_key", "root_key", "vault_key", "unseal_key", "密钥", "ключ api", "schlüssel", "api_sign", "honeycomb_team",
+			"secret_access_key", "customer_key", "merchant_key", "publish_key", "search_key", "ingest_key", "tls_key", "rest_key", "root_key", "vault_key", "unseal_key", "密钥", "ключ api", "schlüssel", "api_sign", "honeycomb_team", "device_code", "sonar_login",
 		}},
 		Match:   []string{"api_key={token}", "X-Api-Key: {token}", `"accountKey":"{token}"`, "AccountKey={token};"},
 		NoMatch: []string{"public_key=ssh-ed25519", "api_key=<YOUR_API_KEY>", "API_KEY is not set"},
