@@ -119,19 +119,23 @@ func (f *finder) repeated(v value, rule int32) bool {
 		i = j
 	}
 	if k := strings.LastIndex(src[v.start:end], ": "); k >= 0 && end == v.end && introduced(src, v.start, v.start+k+len(": "), repeatWords) {
-		found = f.repeatedAt(v.start+k+len(": "), trimEnd(src, v.start+k+len(": "), end, &dress{}), rule) || found
+		k += v.start + len(": ")
+		if e := trimEnd(src, k, end, &dress{}); e+1 != end || src[e] != '!' { // which passwords end with, messages that end in a value do not
+			end = e
+		}
+		found = f.repeatedAt(k, end, rule) || found
 	}
 	return found
 }
 
-// repeatedAt masks src[i:j] if it is a word as passwords and tokens are, and none as messages are made of.
+// repeatedAt masks src[i:j], which is in quotes or told as a value, if it is a word as passwords and tokens are, and none as messages are made of.
 func (f *finder) repeatedAt(i, j int, rule int32) bool {
 	text := f.src[i:j]
 	if len(text) < 5 || strings.ContainsAny(text, " \t\n[]{}()<>@\\\"'`") {
 		return false
 	}
 	e := lexicon.Weigh(text)
-	if !chosen(text, e, i > 0 && strings.IndexByte("\"'`", f.src[i-1]) >= 0) && unlike(text, e, opaqueHuman, true) != lexicon.None || common(text, e, true) != lexicon.None {
+	if !chosen(text, e, true) && unlike(text, e, opaqueHuman, true) != lexicon.None || common(text, e, true) != lexicon.None {
 		return false
 	}
 	f.step(rule, i, j, "repeated in a message about the key", true)
