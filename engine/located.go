@@ -67,11 +67,14 @@ func (f *finder) locatedBefore(at int, a *act) {
 		f.locate(at, v, a)
 		return
 	}
-	for k := at; ; {
+	for v.end > low && src[v.end-1] == '\\' { // the quotes are escaped
+		v.end--
+	}
+	for k := v.end; ; {
 		if k = low + swar.LastIndex(src[low:k], src[at]); k < low {
 			return
 		}
-		if k == 0 || strings.IndexByte(" :(\n\"", src[k-1]) >= 0 {
+		if k == 0 || strings.IndexByte(" :(\n\"\\", src[k-1]) >= 0 {
 			v.start, v.quoted = k+1, true
 			break
 		}

@@ -202,12 +202,12 @@ var contexts = []Rule{
 	},
 	{
 		ID: "located-jsonschema", What: "value that Python's jsonschema tells before the path to it",
-		Matcher: Located{Path: "On instance", After: []string{"' is too short", "' is too long", "' does not match ", "' is not of type ", "' is not one of ", "' is not a ", "' was expected", "' is not valid under any of ", "' should be ", " is not of type '"}},
+		Matcher: Located{Path: "On instance", After: []string{"' is too short", "' is too long", "' does not match ", "' is not of type ", " is not of type '", "' is not one of [", "' is not a '"}},
 		Match:   []string{"'{token}' is too long\n\nFailed validating 'maxLength' in schema['properties']['api_key']:\n    {'maxLength': 12}\n\nOn instance['api_key']:\n    '…'"},
 		NoMatch: []string{"'node-4711x' is too long\n\nFailed validating 'maxLength' in schema['properties']['host']:\n    {'maxLength': 2}\n\nOn instance['host']:\n    'node-4711x'"},
 	},
 	{
-		ID: "located-io-ts", What: "value that io-ts tells before the path to it", Matcher: Located{Path: " supplied to ", Before: []string{`Invalid value "`, `Invalid value \"`}},
+		ID: "located-io-ts", What: "value that io-ts tells before the path to it", Matcher: Located{Path: " supplied to ", After: []string{`" supplied to `}},
 		Match: []string{`Invalid value "{token}" supplied to : { api_key: number }/api_key: number`}, NoMatch: []string{`Invalid value "node-4711x" supplied to : { host: number }/host: number`},
 	},
 	{
