@@ -15,8 +15,8 @@ var contexts = []Rule{
 	{
 		ID: "address-password", What: "password in an address without a scheme, as resolvers and parsers tell it",
 		Matcher: DSN{Split: ':', Heads: []string{
-			"tcp: lookup ", "no such host \"", `no such host \"`, "ENOTFOUND ", "EAI_AGAIN ", "UnknownHostException: ", "resolve host: ", "resolve host '", "resolve hostname ", "resolve '", "resolve \"", "URL from string '", "input_value='",
-			"invalid dsn \"", "invalid dsn '", "invalid dsn: \"", "invalid dsn: '", "postgres:/", "postgresql:/", "postgresql//", "mysql:/", "mongodb:/", "redis:/", "amqp:/", "pymysql//", "psycopg2//",
+			"tcp: lookup ", "ENOTFOUND ", "EAI_AGAIN ", "UnknownHostException: ", "resolve host: ", "resolve host '", "resolve hostname ", "resolve '", "resolve \"", "URL from string '", "input_value='",
+			"invalid dsn \"", "invalid dsn '", "invalid dsn: \"", "invalid dsn: '", "postgres:/", "postgresql:/", "postgresql//", "mysql:/", "mongodb:/", "pymysql//", "psycopg2//",
 		}},
 		Match:   []string{"getaddrinfo ENOTFOUND app:{token}@db.example.com", "Could not parse SQLAlchemy URL from string 'postgres:/app:{token}@db/x'", "curl: (6) Could not resolve host: bob:{token}@x.example", "java.net.UnknownHostException: bob:{token}@db.example.com: Name or service not known"},
 		NoMatch: []string{"getaddrinfo ENOTFOUND db.example.com", "dial tcp: lookup db on 10.0.0.2:53: no such host", "redis://:@localhost", `Invalid connection string "mongodb://db.example.com"`, "input_value='ann@example.com'", "input_value='mailto:ann@example.com'", `Could not resolve "npm:react@18.2.0"`, "getaddrinfo ENOTFOUND registry:5000/img@sha256"},
@@ -202,7 +202,7 @@ var contexts = []Rule{
 	},
 	{
 		ID: "located-jsonschema", What: "value that Python's jsonschema tells before the path to it",
-		Matcher: Located{Path: "On instance", After: []string{"' is too short", "' is too long", "' does not match ", "' is not of type ", " is not of type '", "' is not one of [", "' is not a '"}},
+		Matcher: Located{Path: "On instance", After: []string{"' is too short", "' is too long", "' does not match '", "' is not of type '", "' is not a '"}},
 		Match:   []string{"'{token}' is too long\n\nFailed validating 'maxLength' in schema['properties']['api_key']:\n    {'maxLength': 12}\n\nOn instance['api_key']:\n    '…'"},
 		NoMatch: []string{"'node-4711x' is too long\n\nFailed validating 'maxLength' in schema['properties']['host']:\n    {'maxLength': 2}\n\nOn instance['host']:\n    'node-4711x'"},
 	},
