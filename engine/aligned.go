@@ -94,7 +94,7 @@ func gapBefore(row string, i int) int {
 // alignedHead returns where the cell begins that the name from i to j is the last of the words of, if it is apart from others
 // of its line by two blanks or more; else -1.
 func alignedHead(src string, i, j int) int {
-	if j >= len(src) || src[j] != '\n' && src[j] != '\r' && (src[j] != ' ' || j+1 == len(src) || src[j+1] != ' ') {
+	if j >= len(src) || src[j] != '\n' && src[j] != '\r' && (src[j] != ' ' || j+1 == len(src) || src[j+1] != ' ') || i > 0 && src[i-1] > ' ' {
 		return -1
 	}
 	low := max(0, i-cellName)

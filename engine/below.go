@@ -13,6 +13,8 @@ import (
 const (
 	// belowLimit is how far behind a name its line may end that announces a value, in bytes.
 	belowLimit = 120
+	// commandEnd is how much of a command may be behind the name, in bytes.
+	commandEnd = 32
 	// belowItems is how many more lines below the first are judged, of a list or of several values.
 	belowItems = 15
 	// promptLimit is how long a prompt may be, in bytes.
@@ -33,7 +35,7 @@ func (f *finder) below(c *keyHit) bool {
 	}
 	said := src[c.nameEnd:stop]
 	printed := !strings.HasSuffix(said, ":")
-	if printed && (strings.HasSuffix(said, `\`) || strings.HasSuffix(said, `\e`) || !f.printed(end, spelled)) { // it goes on, in roff too
+	if printed && (len(said) > commandEnd || strings.HasSuffix(said, `\`) || strings.HasSuffix(said, `\e`) || !f.printed(end, spelled)) { // it goes on, in roff too
 		return false
 	}
 	i := skipLines(src, end, spelled, 2)

@@ -134,12 +134,15 @@ func (f *finder) echoLimit(c *keyHit) int {
 
 // lineEnd returns where the line of a name ends that is alone in it, with indices as in token.0 or without; else -1.
 func (c *keyHit) lineEnd(src string) int {
+	if c.start > 0 && src[c.start-1] != '\n' {
+		return -1
+	}
 	i := c.nameEnd
 	for i+1 < len(src) && src[i] == '.' && isDigit(src[i+1]) {
 		for i++; i < len(src) && isDigit(src[i]); i++ {
 		}
 	}
-	if i < len(src) && src[i] == '\n' && (c.start == 0 || src[c.start-1] == '\n') {
+	if i < len(src) && src[i] == '\n' {
 		return i
 	}
 	return -1
