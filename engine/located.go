@@ -40,7 +40,7 @@ func (f *finder) located(at int, a *act) {
 	i := at + int(a.len)
 	v := value{start: i}
 	if q := src[i-1]; q == '"' || q == '\'' || q == '`' {
-		for i--; src[i-1] == '\\'; i-- {
+		for i--; i > at && src[i-1] == '\\'; i-- {
 		}
 		w, _, ok := f.quotedAt(i)
 		if !ok {

@@ -387,7 +387,7 @@ func (f *finder) dsnHead(at int, a *act) {
 	} else if split < 1 || a.arg == ':' && !isUser(src[i:i+split]) {
 		return
 	}
-	if sign < split+2 || a.arg != '/' && !isHost(src[i+sign+1:end]) {
+	if sign < split+2 || a.arg != '/' && !isHost(src[i+sign+1:end], end == len(src)) {
 		return
 	}
 	f.dsnPassword(i+split+1, i+sign, a.rule)
@@ -411,18 +411,25 @@ func isUser(s string) bool {
 	return !notUsers.Has(scheme)
 }
 
-// isHost reports whether what s begins with may be a host, and is no version or digest of what is before it.
-func isHost(s string) bool {
-	if k := strings.IndexAny(s, "/:?#,;)]}|&"); k >= 0 {
-		s = s[:k]
+// isHost reports whether what s begins with may be a host, and is no version or digest of what is before it. It is
+// cut where the text ends with it.
+func isHost(s string, cut bool) bool {
+	if k := strings.IndexAny(s, "/:?#,;)]}|&\\"); k >= 0 {
+		s, cut = s[:k], false
 	}
+	s = strings.TrimSuffix(s, ".") // of a sentence
 	if s == "" {
-		return true // cut, or in brackets
+		return true // in brackets, or not there
 	}
-	number := strings.TrimPrefix(s, "v")
-	if number == "" || !isDigit(number[0]) {
-		return !notHosts.Has(s)
+	if !isDigit(s[0]) {
+		return !notHosts.Has(s) && !(s[0] == 'v' && len(s) > 1 && isDigit(s[1]))
 	}
 	last := s[strings.LastIndexByte(s, '.')+1:]
-	return number == s && strings.Count(s, ".") == 3 && lexicon.IsNumber(last) || len(last) < len(s) && len(last) > 1 && swar.LettersEnd(last, 0) == len(last)
+	switch {
+	case len(last) == len(s):
+		return false
+	case lexicon.IsNumber(last): // an address, of which some may be missing
+		return strings.Count(s, ".") == 3 || cut && strings.Trim(s, "0123456789.") == "" && strings.Count(s, ".") == 2
+	}
+	return len(last) > 1 && swar.LettersEnd(last, 0) == len(last)
 }
