@@ -24,7 +24,7 @@ var contexts = []Rule{
 	{
 		// A password with an @ that was not escaped, cut there.
 		ID: "host-password", What: "end of a password that was taken for a part of the host's name",
-		Matcher: DSN{Heads: []string{`translate host name "`, `translate host name \"`, "tcp: lookup ", "ENOTFOUND ", "EAI_AGAIN ", "resolve host: ", "UnknownHostException: "}},
+		Matcher: DSN{Heads: []string{`host name "`, `host name \"`, "tcp: lookup ", "ENOTFOUND ", "EAI_AGAIN ", "resolve host: ", "UnknownHostException: "}},
 		Match:   []string{`could not translate host name "{token}@db.example.com" to address: Name or service not known`}, NoMatch: []string{`could not translate host name "db.example.com" to address`},
 	},
 	{
@@ -207,7 +207,7 @@ var contexts = []Rule{
 		NoMatch: []string{"'node-4711x' is too long\n\nFailed validating 'maxLength' in schema['properties']['host']:\n    {'maxLength': 2}\n\nOn instance['host']:\n    'node-4711x'"},
 	},
 	{
-		ID: "located-io-ts", What: "value that io-ts tells before the path to it", Matcher: Located{Path: " supplied to ", After: []string{`" supplied to `}},
+		ID: "located-io-ts", What: "value that io-ts tells before the path to it", Matcher: Located{Path: " supplied to ", After: []string{`" supplied to : `}},
 		Match: []string{`Invalid value "{token}" supplied to : { api_key: number }/api_key: number`}, NoMatch: []string{`Invalid value "node-4711x" supplied to : { host: number }/host: number`},
 	},
 	{
