@@ -25,8 +25,8 @@ const (
 // a prompt. It reports whether the first of them is a value.
 func (f *finder) below(c *keyHit) bool {
 	src := f.src
-	end, spelled := breakAfter(src, c.nameEnd, min(len(src), c.nameEnd+belowLimit))
-	if end < 0 {
+	end, spelled := f.breakAfter(c.nameEnd)
+	if end > c.nameEnd+belowLimit {
 		return false
 	}
 	stop := end
@@ -68,25 +68,36 @@ func (f *finder) below(c *keyHit) bool {
 // beforeBreak are bytes that say nothing behind a colon at a line's end: blanks, and what ends emphasis in Markdown.
 var beforeBreak = bytesOf(" \t\r*_")
 
-// breakAfter returns where the line that i is in ends before high, -1 if it does not, and whether the line end is spelled.
-func breakAfter(src string, i, high int) (end int, spelled bool) {
-	k := strings.IndexByte(src[i:high], '\n')
-	if k >= 0 {
-		high = i + k
+// A breakMemo is where the line ends that the run is in, as a line end or as one that is spelled.
+type breakMemo struct {
+	runMemo
+	spelled bool
+}
+
+// breakAfter returns where the line that i is in ends, at a line end or one that is spelled, or more than belowLimit behind i. Names of one line
+// share its answer.
+func (f *finder) breakAfter(i int) (end int, spelled bool) {
+	src, m := f.src, &f.breaks
+	if m.from <= i && i <= m.to && (m.to < len(src) && (src[m.to] == '\n' || m.spelled) || i+belowLimit < m.to) {
+		return m.to, m.spelled
 	}
-	if b := strings.IndexByte(src[i:high], '\\'); b >= 0 {
+	limit := min(len(src), i+4*belowLimit)
+	*m = breakMemo{runMemo: runMemo{i, i + 4*belowLimit}}
+	if k := strings.IndexByte(src[i:limit], '\n'); k >= 0 {
+		limit = i + k
+		m.to = limit
+	}
+	if b := strings.IndexByte(src[i:limit], '\\'); b >= 0 {
 		for _, w := range [...]string{`\r\n`, `\n`} {
-			if e := strings.Index(src[i+b:high], w); e >= 0 {
-				for e += i + b; e > i && src[e-1] == '\\'; e-- {
+			if e := strings.Index(src[i+b:limit], w); e >= 0 {
+				for m.to = i + b + e; m.to > i && src[m.to-1] == '\\'; m.to-- {
 				}
-				return e, true
+				m.spelled = true
+				break
 			}
 		}
 	}
-	if k < 0 {
-		return -1, false
-	}
-	return high, false
+	return m.to, m.spelled
 }
 
 // endOfLine returns where the line that i is in ends, or the string that it is in.

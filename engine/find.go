@@ -65,9 +65,10 @@ const hitBuffer = 64
 // memos keep a text from being read again from each of many places. They hold what is
 // true of the text in sight.
 type memos struct {
-	line   runMemo // the line that holds from ends at to
-	masked runMemo // the next mask from from on is at to
-	echoes runMemo // so is the next quote that opens a repeated value
+	line   runMemo   // the line that holds from ends at to
+	masked runMemo   // the next mask from from on is at to
+	echoes runMemo   // so is the next quote that opens a repeated value
+	breaks breakMemo // the next line end or spelled one from from on is at to
 	rare   rareMemos
 	seen   int // how much was in sight when rare was cleared
 }

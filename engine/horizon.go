@@ -190,7 +190,7 @@ func (f *finder) see(i int) bool {
 	}
 	if h != len(f.src) {
 		f.src = f.text[:h]
-		f.line, f.masked, f.echoes = runMemo{}, runMemo{}, runMemo{} // the others are of the text in sight before
+		f.line, f.masked, f.echoes, f.breaks = runMemo{}, runMemo{}, runMemo{}, breakMemo{} // the others are of the text in sight before
 	}
 	f.fresh, f.edge = h-room-f.p.across, h-margin
 	return true

@@ -308,6 +308,7 @@ func (m *memos) drop(n int) {
 	m.line.drop(n)
 	m.masked.drop(n)
 	m.echoes.drop(n)
+	m.breaks.drop(n)
 	m.seen -= n
 	m.rare.drop(n)
 }
