@@ -51,9 +51,9 @@ func (f *finder) table(c *keyHit) bool {
 	if begin == low && low > 0 {
 		return false
 	}
-	if t.begin != begin || t.sep != sep || t.end == 0 {
+	if t.begin != begin || t.sep != sep || t.end <= c.start { // a carriage return ends it, too
 		names := hitCount{}
-		if t.begin == begin && t.end > 0 { // the line has other bars, too
+		if t.begin == begin && t.end > c.start { // the line has other bars, too
 			names = t.names
 		}
 		*t = tableHead{begin: begin, sep: sep, end: lineEnd(src, c.nameEnd, min(len(src), c.nameEnd+tableLine)), names: names}
