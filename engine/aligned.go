@@ -116,10 +116,32 @@ var typeNames = lexicon.NewWords("string int int8 int16 int32 int64 uint uint8 u
 func alignedNames(line string) (n int) {
 	for i := skipBlanks(line, 0); i < len(line); n++ {
 		e := gap(line, i)
-		if name := strings.TrimRight(line[i:e], " "); !isColumnName(name) || strings.Count(name, " ") > 2 || n > 0 && typeNames.Has(name) {
+		if name := strings.TrimRight(line[i:e], " "); !isColumnName(name) || strings.Count(name, " ") > 2 || n > 0 && typeNames.Has(name) || digitsIn(name) > 3 {
 			return 0
 		}
 		i = skipBlanks(line, e)
+	}
+	return n
+}
+
+// capitals reports whether s has letters, none of them small.
+func capitals(s string) bool {
+	any := false
+	for i := range len(s) {
+		if 'a' <= s[i] && s[i] <= 'z' {
+			return false
+		}
+		any = any || isUpper(s[i])
+	}
+	return any
+}
+
+// digitsIn counts the digits of s.
+func digitsIn(s string) (n int) {
+	for i := range len(s) {
+		if isDigit(s[i]) {
+			n++
+		}
 	}
 	return n
 }

@@ -29,6 +29,20 @@ func (f *finder) below(c *keyHit) bool {
 	if end > c.nameEnd+belowLimit {
 		return false
 	}
+	if f.belowBreak(c, end, spelled) {
+		return true
+	}
+	if spelled { // or a path, C:\new
+		if k := strings.IndexByte(src[c.nameEnd:min(len(src), c.nameEnd+belowLimit)], '\n'); k >= 0 {
+			return f.belowBreak(c, c.nameEnd+k, false)
+		}
+	}
+	return false
+}
+
+// belowBreak is below where the line of the name ends at end.
+func (f *finder) belowBreak(c *keyHit, end int, spelled bool) bool {
+	src := f.src
 	stop := end
 	for stop > c.nameEnd && beforeBreak[src[stop-1]] {
 		stop--

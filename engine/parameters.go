@@ -77,9 +77,9 @@ type parameterList struct {
 func (f *finder) parameters(i int) parameterList {
 	src := f.src
 	limit := min(len(src), i+statementLimit)
-	if limit >= f.edge {
+	if limit+longestMark >= f.edge {
 		f.touch(f.at)
-		f.want = max(f.want, limit)
+		f.want = max(f.want, limit+longestMark)
 	}
 	// Markers of one statement share what was found; what was looked at in vain is not looked at again.
 	m := &f.rarely().marks
@@ -90,7 +90,7 @@ func (f *finder) parameters(i int) parameterList {
 		from := max(i, m.to-longestMark)
 		m.to = min(limit, m.to+step)
 		for k := range parameterMarks {
-			if at := strings.Index(src[from:min(limit, m.to+longestMark)], parameterMarks[k].text); at >= 0 && (m.mark == nil || from+at < m.to) {
+			if at := strings.Index(src[from:min(len(src), m.to+longestMark)], parameterMarks[k].text); at >= 0 && from+at < m.to {
 				m.mark, m.to = &parameterMarks[k], from+at
 			}
 		}
@@ -148,9 +148,11 @@ func (f *finder) bound(start, i, number int, name *keyName) bool {
 	}
 	before := -1
 	low := max(0, i-statementLimit)
-	const begins = "[SQL: "
-	if k := lastIndex(src[low:i], begins); k >= 0 {
-		before = markers(src[low+k+len(begins) : i])
+	for _, begins := range [...]string{"[SQL: ", "Preparing: ", "Failed query: "} {
+		if k := lastIndex(src[low:i], begins); k >= 0 {
+			before = markers(src[low+k+len(begins) : i])
+			break
+		}
 	}
 	f.parameter(p, before, markers(src[i:p.at]), name, &set)
 	return true
@@ -378,7 +380,8 @@ func (s *parameterSet) readBare(list string, i int, typed bool) {
 		s.n++
 		i = bareEnd(list, i, typed)
 	}
-	s.whole = i >= len(list)
+	last := s.starts[max(0, s.n-1)]
+	s.whole = i >= len(list) && (!typed || s.n == 0 || list[last:] == "null" || typeStart(list, last) < len(list)) // or cut
 }
 
 // readLines reads parameters that have lines of their own, of which the first begins at i with its number.

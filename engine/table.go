@@ -77,7 +77,7 @@ func (f *finder) table(c *keyHit) bool {
 	} else {
 		column = cells(src[begin:c.start], sep) - 1
 	}
-	found, without := false, 0
+	found, without, head := false, 0, src[begin:t.end]
 	limit := min(len(src), t.end+tableLimit)
 	for i := nextRow(src, t.end); i < limit; {
 		e := f.lineEnd(i)
@@ -90,16 +90,30 @@ func (f *finder) table(c *keyHit) bool {
 			if sep == "┃" && strings.HasPrefix(strings.TrimLeft(row, " "), "│") { // Python's rich draws the head's bars thick
 				rows = "│"
 			}
-			n := cells(row, rows)
-			if row == "" || n != t.cells && (sep != aligned || n > t.cells+1) { // an index may stand before a row, and cells be empty
-				break
-			}
-			v := value{}
-			if sep != aligned {
+			n, v, ok := cells(row, rows), value{}, true
+			switch {
+			case row == "":
+				ok = false
+			case sep == aligned:
+				if ok = n <= t.cells+1 && !(capitals(head) && capitals(row) && alignedNames(row) > 1); !ok { // an index may stand before a row, and cells be empty
+					break
+				}
+				var there bool
+				if v, there = lined.cell(row, n, t.cells); there {
+					without = 0
+				} else if without++; without > rowsWithout {
+					ok = false
+				} else {
+					i = nextRow(src, e)
+					t.to = max(t.to, i)
+					continue
+				}
+			case n == t.cells || column < n && openCell(row, sep) >= 0: // or a row that was cut in a cell in quotes
 				v = cell(row, rows, column)
-			} else if cell, ok := lined.cell(row, n, t.cells); ok {
-				v, without = cell, 0
-			} else if without++; without > rowsWithout {
+			default:
+				ok = false
+			}
+			if !ok {
 				break
 			}
 			v.start, v.end = v.start+i, v.end+i
@@ -460,6 +474,8 @@ func cell(row, sep string, column int) value {
 	}
 	if v.end-v.start > 1 && strings.IndexByte("\"'`", row[v.start]) >= 0 && row[v.end-1] == row[v.start] {
 		v.start, v.end, v.quoted = v.start+1, v.end-1, true
+	} else if v.end > v.start && row[v.start] == '"' { // cut
+		v.start++
 	}
 	return v
 }

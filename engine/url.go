@@ -395,7 +395,7 @@ func (f *finder) dsnHead(at int, a *act) {
 
 // notUsers stand before a colon as users do, and tags before or behind a name as hosts do, where packages, files or people are told.
 var (
-	notUsers = lexicon.NewWords("mailto acct sip sips xmpp tel urn npm jsr pkg git github gitlab bitbucket gist virtual node workspace link file docker oci maven cargo pypi gem ssh svn")
+	notUsers = lexicon.NewWords("mailto acct sip sips xmpp tel urn ssh npm jsr pkg virtual workspace")
 	notHosts = lexicon.NewWords("sha256 sha512 aar jar war latest next beta alpha canary main master head")
 )
 
