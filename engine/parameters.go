@@ -223,9 +223,11 @@ func (f *finder) parameter(p parameterList, before, behind int, name *keyName, s
 		return at >= 0 && set.starts[at] > 0 && f.parameterLine(set.starts[at], name)
 	case p.mark.bare:
 		if set.end == 0 {
-			set.end = f.spelledLineEnd(j)
-			f.reach(set.end+1, f.at)
-			set.readBare(f.src[:set.end], j, p.mark.typed)
+			end, ended := f.listEnd(j)
+			set.readBare(f.src[:end], j, p.mark.typed)
+			if set.end = end; !ended { // nor is its last element
+				set.n, set.whole = max(set.n-1, 0), false
+			}
 		}
 		at := set.index(before, behind)
 		return at >= 0 && f.bareParameter(set.starts[at], set.end, p.mark.typed, name)
@@ -275,7 +277,7 @@ const maxSets = 10
 func (f *finder) bareParameter(i, high int, typed bool, name *keyName) bool {
 	src := f.src
 	v := value{start: i, end: bareEnd(src[:high], i, typed), quoted: true}
-	if typed {
+	if typed && v.end > i {
 		v.end = typeStart(src[:v.end], i)
 	}
 	v.open = v.end == len(src)
@@ -289,7 +291,7 @@ func bareEnd(list string, i int, typed bool) int {
 		if k < 0 {
 			return len(list)
 		}
-		if j += k; !typed || typeStart(list[:j], i) < j || list[i:j] == "null" {
+		if j += k; !typed || j > i && typeStart(list[:j], i) < j || list[i:j] == "null" {
 			return j
 		}
 	}
@@ -297,9 +299,10 @@ func bareEnd(list string, i int, typed bool) int {
 
 // typeStart returns where the type in parentheses begins that list ends with, behind the element at i; its end without one.
 func typeStart(list string, i int) int {
-	k := swar.LastIndex(list[max(i, len(list)-nameLimit):], '(')
-	if k += max(i, len(list)-nameLimit); k > i && swar.LettersEnd(list, k+1) == len(list)-1 && list[len(list)-1] == ')' {
-		return k
+	if low := max(i, len(list)-nameLimit); list[len(list)-1] == ')' {
+		if k := low + swar.LastIndex(list[low:], '('); k > i && swar.LettersEnd(list, k+1) == len(list)-1 {
+			return k
+		}
 	}
 	return len(list)
 }
@@ -307,17 +310,40 @@ func typeStart(list string, i int) int {
 // parameterLine judges the parameter whose number is at i, behind its mark.
 func (f *finder) parameterLine(i int, name *keyName) bool {
 	src := f.src
-	end := f.spelledLineEnd(i)
+	end, _ := f.listEnd(i)
 	k := strings.Index(src[i:end], "- [")
 	if k < 0 {
 		return false
 	}
 	k += i + len("- [")
+	if next := strings.Index(src[k:end], bindingParameter); next >= 0 { // in the same line
+		end = k + next
+	}
 	e := strings.Index(src[k:end], `]"`) // in a string of JSON
 	if e < 0 {
 		e = swar.LastIndex(src[k:end], ']')
 	}
 	return e >= 0 && f.value(value{start: k, end: k + e, quoted: true}, &dress{sep: '=', at: k}, name.rule, name.strength)
+}
+
+// listLimit is how far a list of parameters in a line of its own is looked at, or one parameter, in bytes: in a text without
+// line ends all of it would be, again for each.
+const listLimit = 8 << 10
+
+// listEnd returns the end of the line that a list of parameters is in, from i on, or where the string ends that it is in; ended
+// is false where that is not within listLimit.
+func (f *finder) listEnd(i int) (end int, ended bool) {
+	limit := i + listLimit
+	end = f.spelledLineEnd(i)
+	if end >= limit {
+		f.reach(limit, f.at)
+		return limit, false
+	}
+	if end+1 >= f.edge {
+		f.touch(f.at)
+		f.want = max(f.want, limit)
+	}
+	return end, true
 }
 
 // lastIndex is strings.LastIndex, which goes byte by byte.
@@ -381,7 +407,7 @@ func (s *parameterSet) readBare(list string, i int, typed bool) {
 		i = bareEnd(list, i, typed)
 	}
 	last := s.starts[max(0, s.n-1)]
-	s.whole = i >= len(list) && (!typed || s.n == 0 || list[last:] == "null" || typeStart(list, last) < len(list)) // or cut
+	s.whole = i >= len(list) && (!typed || s.n == 0 || last == len(list) || list[last:] == "null" || typeStart(list, last) < len(list)) // or cut
 }
 
 // readLines reads parameters that have lines of their own, of which the first begins at i with its number.
@@ -398,14 +424,14 @@ func (s *parameterSet) readLines(f *finder, i int) {
 			break
 		}
 		s.starts[n-1], s.n = i, max(s.n, n)
-		s.end = f.spelledLineEnd(i)
+		s.end, _ = f.listEnd(i)
 		// The next one is in the next line, or in the one behind it.
-		next := s.end
+		next, limit := s.end, min(len(src), s.end+2*linePrefix)
 		for range 2 {
-			next = f.lineEnd(min(nextRow(src, next), len(src)))
+			next = lineEnd(src, min(nextRow(src, next), limit), limit)
 		}
-		f.reach(next+1, f.at)
-		k := strings.Index(src[s.end:min(next, s.end+2*linePrefix)], bindingParameter)
+		f.reach(min(next+1, s.end+2*linePrefix), f.at)
+		k := strings.Index(src[s.end:next], bindingParameter)
 		if k < 0 {
 			break
 		}
