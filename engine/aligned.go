@@ -116,7 +116,7 @@ var typeNames = lexicon.NewWords("string int int8 int16 int32 int64 uint uint8 u
 func alignedNames(line string) (n int) {
 	for i := skipBlanks(line, 0); i < len(line); n++ {
 		e := gap(line, i)
-		if name := strings.TrimRight(line[i:e], " "); !isColumnName(name) || strings.Count(name, " ") > 2 || n > 0 && typeNames.Has(name) || digitsIn(name) > 3 {
+		if name := strings.TrimRight(line[i:e], " "); !isColumnName(name) || strings.Count(name, " ") > 2 || n > 0 && typeNames.Has(name) || digitsIn(name) > 3 || strings.IndexByte(name, '/') >= 0 {
 			return 0
 		}
 		i = skipBlanks(line, e)

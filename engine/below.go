@@ -3,7 +3,6 @@ package engine
 import (
 	"strings"
 
-	"github.com/redactbench/redactbench/internal/lexicon"
 	"github.com/redactbench/redactbench/internal/swar"
 )
 
@@ -253,19 +252,16 @@ func (f *finder) printed(end int, spelled bool) bool {
 	}
 	command := strings.TrimPrefix(f.src[min(end, f.at)-len(line)+n:end], "sudo ")
 	word, rest, _ := strings.Cut(command, " ")
-	if otherCommands.Has(word) || strings.HasSuffix(word, "sum") {
-		return false
-	}
-	for _, w := range [...]string{" create ", " ls ", " rm ", "-o name"} { // docker secret create db_password
-		if strings.Contains(rest, w) {
-			return false
-		}
-	}
-	return true
+	what, ok := printing[word[1+swar.LastIndex(word, '/'):]]
+	return ok && (what == "" || strings.Contains(rest, what))
 }
 
-// otherCommands print hashes and names of what they are asked for.
-var otherCommands = lexicon.NewWords("git ls find stat file which wc cksum shasum md5 ssh-keygen openssl mkdir chmod chown touch rm mv cp")
+// printing are commands that print what they are asked for, and what must be behind them if they do other things too.
+var printing = map[string]string{
+	"cat": "", "head": "", "tail": "", "less": "", "more": "", "type": "", "echo": "", "printf": "", "printenv": "", "base64": "",
+	"pass": "", "gopass": "", "bw": "get", "op": "read", "vault": "", "security": "find-", "secret-tool": "lookup", "doppler": "get",
+	"kubectl": ".data", "oc": ".data", "gcloud": "access", "aws": "get-", "az": "show", "heroku": "config:get",
+}
 
 // prompt returns the length of the shell's prompt that a line begins with, 0 if there is none: $, ann@web-1:~$, [root@web-1 ~]#. Those of other
 // shells, > and ❯, would have to be looked for in most lines of clean text.

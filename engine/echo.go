@@ -42,10 +42,10 @@ func (f *finder) echoed(c *keyHit, d *dress) bool {
 	if colon > 0 && f.another(c.nameEnd+colon, k.rule, k.strength) {
 		return true
 	}
+	behind := link >= 0 && f.echoBehind(link, k)
 	if told >= 0 && k.strength == patterns.Human && f.values(&dress{sep: ' ', at: told, said: true}, k.rule, k.strength, c.start) {
 		return true
 	}
-	behind := link >= 0 && f.echoBehind(link, k)
 	return open >= 0 && f.echoAhead(open, limit, k) || behind
 }
 
@@ -70,7 +70,7 @@ func (f *finder) toldBehind(i, limit int) int {
 				if e := swar.LettersEnd(src, at); strings.HasPrefix(src[e:], " (") && lexicon.IsType(src[at:e]) { // given: integer (12345678)
 					at = e + len(" (")
 				}
-				if at < limit && strings.IndexByte("\"'`[{<", src[at]) < 0 && !measured(src[at:limit]) {
+				if at < limit && strings.IndexByte("\"'`[{<^", src[at]) < 0 && !measured(src[at:limit]) {
 					return at
 				}
 			}

@@ -219,8 +219,11 @@ func (f *finder) parameter(p parameterList, before, behind int, name *keyName, s
 		if set.end == 0 {
 			set.readLines(f, j)
 		}
-		at := set.index(before, behind)
-		return at >= 0 && set.starts[at] > 0 && f.parameterLine(set.starts[at], name)
+		at := before // they are told by number
+		if before < 0 {
+			at = set.index(before, behind)
+		}
+		return at >= 0 && at < set.n && set.starts[at] > 0 && f.parameterLine(set.starts[at], name)
 	case p.mark.bare:
 		if set.end == 0 {
 			end, ended := f.listEnd(j)
@@ -281,7 +284,16 @@ func (f *finder) bareParameter(i, high int, typed bool, name *keyName) bool {
 		v.end = typeStart(src[:v.end], i)
 	}
 	v.open = v.end == len(src)
-	return f.value(v, &dress{sep: '=', at: v.start}, name.rule, name.strength)
+	d := dress{sep: '=', at: v.start}
+	if f.value(v, &d, name.rule, name.strength) {
+		return true
+	}
+	k := strings.IndexByte(src[v.start:v.end], ' ')
+	if k < 0 {
+		return false
+	}
+	d = dress{sep: '=', at: v.start} // something may follow in the line
+	return f.value(value{start: v.start, end: v.start + k}, &d, name.rule, name.strength)
 }
 
 // bareEnd returns where the element at i of a list without quotes ends: at a comma, of a typed one behind the type or null.
@@ -297,10 +309,25 @@ func bareEnd(list string, i int, typed bool) int {
 	}
 }
 
+// typeBytes are those of a type's name in Java: Object[], Proxy$12.
+var typeBytes = byteSet(bytesOf("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_$[]"))
+
+type byteSet [256]bool
+
+// holds reports whether all bytes of s are in the set.
+func (t *byteSet) holds(s string) bool {
+	for i := range len(s) {
+		if !t[s[i]] {
+			return false
+		}
+	}
+	return true
+}
+
 // typeStart returns where the type in parentheses begins that list ends with, behind the element at i; its end without one.
 func typeStart(list string, i int) int {
 	if low := max(i, len(list)-nameLimit); list[len(list)-1] == ')' {
-		if k := low + swar.LastIndex(list[low:], '('); k > i && swar.LettersEnd(list, k+1) == len(list)-1 {
+		if k := low + swar.LastIndex(list[low:], '('); k > i && k+2 < len(list) && typeBytes.holds(list[k+1:len(list)-1]) {
 			return k
 		}
 	}
@@ -319,10 +346,7 @@ func (f *finder) parameterLine(i int, name *keyName) bool {
 	if next := strings.Index(src[k:end], bindingParameter); next >= 0 { // in the same line
 		end = k + next
 	}
-	e := strings.Index(src[k:end], `]"`) // in a string of JSON
-	if e < 0 {
-		e = swar.LastIndex(src[k:end], ']')
-	}
+	e := swar.LastIndex(src[k:end], ']')
 	return e >= 0 && f.value(value{start: k, end: k + e, quoted: true}, &dress{sep: '=', at: k}, name.rule, name.strength)
 }
 
@@ -335,6 +359,15 @@ const listLimit = 8 << 10
 func (f *finder) listEnd(i int) (end int, ended bool) {
 	limit := i + listLimit
 	end = f.spelledLineEnd(i)
+	if f.inObject(i) {
+		for k := i; k < end; k++ {
+			if k = swar.IndexEither(f.src[:end], k, '"', '\\'); k < end && f.src[k] == '"' {
+				end = k
+				break
+			}
+			k++ // what the backslash is before
+		}
+	}
 	if end >= limit {
 		f.reach(limit, f.at)
 		return limit, false
@@ -344,6 +377,13 @@ func (f *finder) listEnd(i int) (end int, ended bool) {
 		f.want = max(f.want, limit)
 	}
 	return end, true
+}
+
+// inObject reports whether the line that i is in begins with an object's brace, so that it ends in a string.
+func (f *finder) inObject(i int) bool {
+	low := max(0, i-2*linePrefix)
+	begin := low + 1 + swar.LastIndex(f.src[low:i], '\n')
+	return begin < len(f.src) && f.src[begin] == '{' && (begin == 0 || f.src[begin-1] == '\n')
 }
 
 // lastIndex is strings.LastIndex, which goes byte by byte.
@@ -413,8 +453,9 @@ func (s *parameterSet) readBare(list string, i int, typed bool) {
 // readLines reads parameters that have lines of their own, of which the first begins at i with its number.
 func (s *parameterSet) readLines(f *finder, i int) {
 	src := f.src
-	s.n, s.gap, s.whole = 0, -1, true
+	s.n, s.gap = 0, -1
 	clear(s.starts[:columnsJudged])
+	told := 0
 	for range columnsJudged {
 		n := 0
 		for j := i + 1; j < len(src) && isDigit(src[j]) && n <= columnsJudged; j++ {
@@ -424,10 +465,11 @@ func (s *parameterSet) readLines(f *finder, i int) {
 			break
 		}
 		s.starts[n-1], s.n = i, max(s.n, n)
+		told++
 		s.end, _ = f.listEnd(i)
-		// The next one is in the next line, or in the one behind it.
+		// The next one is in the next line, or some behind it.
 		next, limit := s.end, min(len(src), s.end+2*linePrefix)
-		for range 2 {
+		for range 4 {
 			next = lineEnd(src, min(nextRow(src, next), limit), limit)
 		}
 		f.reach(min(next+1, s.end+2*linePrefix), f.at)
@@ -437,7 +479,7 @@ func (s *parameterSet) readLines(f *finder, i int) {
 		}
 		i = s.end + k + len(bindingParameter)
 	}
-	s.end = max(s.end, i)
+	s.end, s.whole = max(s.end, i), told == s.n
 }
 
 // elements reads what is in the set and returns where it ends.

@@ -95,7 +95,7 @@ func (f *finder) table(c *keyHit) bool {
 			case row == "":
 				ok = false
 			case sep == aligned:
-				if ok = n <= t.cells+1 && !(capitals(head) && capitals(row) && alignedNames(row) > 1); !ok { // an index may stand before a row, and cells be empty
+				if ok = n <= t.cells+1 && strings.IndexByte(row, '|') < 0 && !(capitals(head) && capitals(row) && alignedNames(row) > 1); !ok { // an index may stand before a row, and cells be empty
 					break
 				}
 				var there bool
@@ -104,8 +104,7 @@ func (f *finder) table(c *keyHit) bool {
 				} else if without++; without > rowsWithout {
 					ok = false
 				} else {
-					i = nextRow(src, e)
-					t.to = max(t.to, i)
+					i = nextRow(src, e) // which may be the head of another table
 					continue
 				}
 			case n == t.cells || column < n && openCell(row, sep) >= 0: // or a row that was cut in a cell in quotes
@@ -133,8 +132,9 @@ func (f *finder) table(c *keyHit) bool {
 				}
 			}
 		}
-		i = nextRow(src, e)
-		t.to = max(t.to, i)
+		if i = nextRow(src, e); without == 0 {
+			t.to = max(t.to, i)
+		}
 	}
 	f.want = max(f.want, t.to+(t.to-c.start)/2) // if it goes on, so that long tables are not read again for each row
 	return found

@@ -380,27 +380,35 @@ func (f *finder) dsnHead(at int, a *act) {
 			return
 		}
 	}
-	if a.arg == 0 { // all of what is before a host
+	packages := hasFold(src[at:], "resolve '") || hasFold(src[at:], "resolve \"") || hasFold(src[at:], "input_value") // are told there, too
+	if a.arg == 0 {                                                                                                   // all of what is before a host
 		if split = -1; strings.IndexByte(src[i:i+max(sign, 0)], ':') >= 0 {
 			return // a user, too
 		}
-	} else if split < 1 || a.arg == ':' && !isUser(src[i:i+split]) {
+		if sign < 0 {
+			return
+		}
+		text := src[i : i+sign]
+		if swar.LettersEnd(text, 0) == len(text) && !lexicon.Weigh(text).Opaque(text, opaqueValue) { // ann@example.com
+			return
+		}
+	} else if split < 1 || a.arg == ':' && !isUser(src[i:i+split], packages) {
 		return
 	}
-	if sign < split+2 || a.arg != '/' && !isHost(src[i+sign+1:end], end == len(src)) {
+	if sign < split+2 || a.arg != '/' && !isHost(src[i+sign+1:end], packages) {
 		return
 	}
 	f.dsnPassword(i+split+1, i+sign, a.rule)
 }
 
-// notUsers stand before a colon as users do, and tags before or behind a name as hosts do, where packages, files or people are told.
+// notUsers stand before a colon as users do, and notHosts behind an @ as hosts do, where packages, files or people are told.
 var (
-	notUsers = lexicon.NewWords("mailto acct sip sips xmpp tel urn ssh npm jsr pkg virtual workspace")
-	notHosts = lexicon.NewWords("sha256 sha512 aar jar war latest next beta alpha canary main master head")
+	notUsers = lexicon.NewWords("mailto acct sip sips xmpp tel urn ssh npm jsr pkg virtual workspace git docker file node link github gitlab")
+	notHosts = lexicon.NewWords("aar jar war latest next beta alpha canary main master head")
 )
 
-// isUser reports whether s may be a user's name: no path, and no scheme.
-func isUser(s string) bool {
+// isUser reports whether s may be a user's name: no path, and where packages are told no scheme.
+func isUser(s string, packages bool) bool {
 	if k := strings.LastIndexByte(s, '/'); k >= 0 {
 		if k > 0 && s[k-1] != '/' && s[k-1] != ':' {
 			return false
@@ -408,18 +416,20 @@ func isUser(s string) bool {
 		s = s[k+1:]
 	}
 	scheme, _, _ := strings.Cut(s, "+")
-	return !notUsers.Has(scheme)
+	return !packages || !notUsers.Has(scheme)
 }
 
-// isHost reports whether what s begins with may be a host, and is no version or digest of what is before it. It is
-// cut where the text ends with it.
-func isHost(s string, cut bool) bool {
+// isHost reports whether what s begins with may be a host, and is no digest of what is before it nor, where packages are told, its version.
+func isHost(s string, packages bool) bool {
 	if k := strings.IndexAny(s, "/:?#,;)]}|&\\"); k >= 0 {
-		s, cut = s[:k], false
+		s = s[:k]
 	}
 	s = strings.TrimSuffix(s, ".") // of a sentence
-	if s == "" {
-		return true // in brackets, or not there
+	if s == "sha256" || s == "sha512" {
+		return false
+	}
+	if !packages || s == "" {
+		return true
 	}
 	if !isDigit(s[0]) {
 		return !notHosts.Has(s) && !(s[0] == 'v' && len(s) > 1 && isDigit(s[1]))
@@ -428,8 +438,8 @@ func isHost(s string, cut bool) bool {
 	switch {
 	case len(last) == len(s):
 		return false
-	case lexicon.IsNumber(last): // an address, of which some may be missing
-		return strings.Count(s, ".") == 3 || cut && strings.Trim(s, "0123456789.") == "" && strings.Count(s, ".") == 2
+	case lexicon.IsNumber(last):
+		return strings.Count(s, ".") == 3
 	}
 	return len(last) > 1 && swar.LettersEnd(last, 0) == len(last)
 }

@@ -247,7 +247,7 @@ func newFilter(anchors []Anchor, opts *Options) *filter {
 	}
 	offsets := stored(&ws, opts.Windows)
 	place(&ws, f.table, offsets)
-	f.windows = newWindows(&ws, offsets, f.table, spread)
+	f.windows = newWindows(&ws, offsets, spread)
 	for _, o := range offsets {
 		f.reach = max(f.reach, int(o))
 	}
@@ -265,12 +265,12 @@ func (f *filter) choose(s *Scanner, ws *words, offsets []int8, sample string) {
 	best, least := f.mul, f.compared(s, sample)
 	for mul, try := uint32(spread), 0; try < hashTries; try++ {
 		mul += 0x3C6EF372 // which leaves it odd
-		f.windows = newWindows(ws, offsets, f.table, mul)
+		f.windows = newWindows(ws, offsets, mul)
 		if n := f.compared(s, sample); n < least {
 			best, least = mul, n
 		}
 	}
-	f.windows = newWindows(ws, offsets, f.table, best)
+	f.windows = newWindows(ws, offsets, best)
 }
 
 // hashTries is how many multipliers are tried.

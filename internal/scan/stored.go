@@ -63,7 +63,7 @@ func Load(stored []byte, anchors []Anchor) *Scanner {
 	}
 	runs := runSize * int(le.Uint32(stored[12:]))
 	f := &filter{table: new([pairs]uint32), reach: int(le.Uint16(stored[18:])), budget: allowance, masked: fastMasked}
-	f.windows = emptyWindows(len(anchors), f.table, le.Uint32(stored[8:]))
+	f.windows = emptyWindows(len(anchors), le.Uint32(stored[8:]))
 	f.nodes = make([]node, le.Uint16(stored[16:]))
 	stored = stored[headerSize:]
 	for r := stored[:runs]; len(r) > 0; r = r[runSize:] {

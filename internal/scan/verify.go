@@ -15,8 +15,6 @@ import (
 
 // windows are sorted into buckets. It is immutable.
 type windows struct {
-	// table is the filter's.
-	table *[pairs]uint32
 	// nodes are in the order of their buckets.
 	nodes []node
 	// threes are the buckets of the windows of three known bytes, by a hash of those: mul spreads it, and shift leaves
@@ -266,7 +264,7 @@ func (s *Scanner) before(x, y Hit) bool {
 }
 
 // newWindows returns the windows of all anchors, which have these two offsets a word.
-func newWindows(ws *words, offsets []int8, table *[pairs]uint32, mul uint32) windows {
+func newWindows(ws *words, offsets []int8, mul uint32) windows {
 	all := make([]node, 0, 2*len(ws.anchors))
 	for i := range ws.list {
 		w := &ws.list[i]
@@ -277,16 +275,16 @@ func newWindows(ws *words, offsets []int8, table *[pairs]uint32, mul uint32) win
 			}
 		}
 	}
-	x := emptyWindows(len(ws.anchors), table, mul)
+	x := emptyWindows(len(ws.anchors), mul)
 	x.sort(all)
 	x.index()
 	return x
 }
 
 // emptyWindows returns windows for this many anchors, without nodes.
-func emptyWindows(anchors int, table *[pairs]uint32, mul uint32) windows {
+func emptyWindows(anchors int, mul uint32) windows {
 	size := bits.Len(uint(2 * anchors)) // one to two buckets a window
-	return windows{table: table, mul: mul, threes: make([]bucket, 1<<size), shift: uint8(32 - size)}
+	return windows{mul: mul, threes: make([]bucket, 1<<size), shift: uint8(32 - size)}
 }
 
 // sort makes nodes of all, by buckets, and within those by groups.
