@@ -252,15 +252,24 @@ func (f *finder) printed(end int, spelled bool) bool {
 	}
 	command := strings.TrimPrefix(f.src[min(end, f.at)-len(line)+n:end], "sudo ")
 	word, rest, _ := strings.Cut(command, " ")
-	what, ok := printing[word[1+swar.LastIndex(word, '/'):]]
-	return ok && (what == "" || strings.Contains(rest, what))
+	whats, ok := printing[word[1+swar.LastIndex(word, '/'):]]
+	if !ok {
+		return false
+	}
+	for what := range strings.SplitSeq(whats, "|") {
+		if strings.Contains(rest, what) {
+			return true
+		}
+	}
+	return false
 }
 
-// printing are commands that print what they are asked for, and what must be behind them if they do other things too.
+// printing are commands that print what they are asked for, and one of what must be behind them if they do other things too.
 var printing = map[string]string{
-	"cat": "", "head": "", "tail": "", "less": "", "more": "", "type": "", "echo": "", "printf": "", "printenv": "", "base64": "",
+	"cat": "", "head": "", "tail": "", "less": "", "more": "", "type": "", "echo": "", "printf": "", "printenv": "", "base64": "", "jq": "", "yq": "",
 	"pass": "", "gopass": "", "bw": "get", "op": "read", "vault": "", "security": "find-", "secret-tool": "lookup", "doppler": "get",
-	"kubectl": ".data", "oc": ".data", "gcloud": "access", "aws": "get-", "az": "show", "heroku": "config:get",
+	"kubectl": ".data|create token", "oc": ".data|create token|whoami -t", "gcloud": "access|print-", "aws": "get-", "az": "show|get-",
+	"heroku": "config:get", "gh": "auth token", "rails": "secret", "rake": "secret", "mix": "gen.secret", "argocd": "password",
 }
 
 // prompt returns the length of the shell's prompt that a line begins with, 0 if there is none: $, ann@web-1:~$, [root@web-1 ~]#. Those of other
