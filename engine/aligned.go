@@ -21,7 +21,7 @@ type alignedColumn struct {
 	index       int
 }
 
-// alignedColumn returns the column of the name that ends at j, in a line that begins at begin.
+// newAlignedColumn returns the column of the name that ends at j, in a line that begins at begin.
 func newAlignedColumn(src string, begin, i, j int) alignedColumn {
 	i = alignedHead(src, i, j)
 	a := alignedColumn{left: utf8.RuneCountInString(src[begin:i]), next: -1, index: alignedCells(src[begin:j]) - 1}
@@ -60,7 +60,9 @@ func (a *alignedColumn) cell(row string, n, cells int) (v value, ok bool) {
 	return v, false
 }
 
-// byteOffset returns the offset of the character of that number, of one behind the last len(s), and of others more than that.
+// byteOffset returns the offset of the character of that number, counted from 0. It is len(s) for the one behind the last, and more
+// for those behind that, so that nothing is there.// byteOffset returns the offset of the character of that number, counted from 0: len(s) for the one behind the last, and more for those
+// behind that, so that nothing is there.
 func byteOffset(s string, char int) int {
 	for i := range min(char, len(s)) {
 		if s[i] < utf8.RuneSelf {

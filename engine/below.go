@@ -87,8 +87,8 @@ type breakMemo struct {
 	spelled bool
 }
 
-// breakAfter returns where the line that i is in ends, at a line end or one that is spelled, or more than belowLimit behind i. Names of one line
-// share its answer.
+// breakAfter returns where the line that i is in ends, at a line end or one that is spelled; something more than i+belowLimit where
+// that is further. Names of one line share its answer.
 func (f *finder) breakAfter(i int) (end int, spelled bool) {
 	src, m := f.src, &f.breaks
 	if m.from <= i && i <= m.to && (m.to < len(src) && (src[m.to] == '\n' || m.spelled) || i+belowLimit < m.to) {

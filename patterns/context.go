@@ -75,8 +75,8 @@ type Member struct {
 	Bare bool
 }
 
-// A Located masks a value that a message tells apart from where it was: a path behind it, in the same line or some lines below,
-// ends in the name of a key.
+// A Located masks a value that a message tells apart from where it was: a path that begins at most 4 KiB behind it, in the
+// same line or some lines below, ends in the name of a key: Login["password"], ['user']['password'] or user/password.
 type Located struct {
 	// Before are phrases that the value follows, in exact case, with the quote that opens it or without. After are phrases
 	// that follow the value, with the quote that ends it or without.

@@ -152,7 +152,7 @@ var contexts = []Rule{
 	},
 	{
 		ID: "command-login", What: "token or password that follows a command", Matcher: Call{Words: true, Arg: 1, Anchors: []string{"net use ", "vault login ", "vault operator unseal ", "wandb login ", "cargo login ", "AUTH default ", "[auth ", "> PASS ", "'PASS ", "\"PASS ", "C: PASS ", "AUTHINFO PASS ", "-setcookie ", "snmpwalk -v2c -c ", "snmpget -v2c -c ", "codecov.io/bash) -t "}},
-		Match: []string{"vault login {token}", "AUTH default {token}", `net use Z: \\\\fs01\share /user:ACME\bob {token}`}, NoMatch: []string{"vault login -method=oidc", "cargo login failed", "net use is deprecated", `net use Z: \\\\fs01\share /delete`},
+		Match: []string{"vault login {token}", "AUTH default {token}", `net use Z: \\fs01\share /user:ACME\bob {token}`}, NoMatch: []string{"vault login -method=oidc", "cargo login failed", "net use is deprecated", `net use Z: \\fs01\share /delete`},
 	},
 	{
 		ID: "htpasswd", What: "password of htpasswd -b", Matcher: Call{Words: true, Arg: 3, Anchors: []string{"htpasswd -b ", "htpasswd -cb ", "htpasswd -bc "}},
