@@ -61,8 +61,7 @@ func (a *alignedColumn) cell(row string, n, cells int) (v value, ok bool) {
 }
 
 // byteOffset returns the offset of the character of that number, counted from 0. It is len(s) for the one behind the last, and more
-// for those behind that, so that nothing is there.// byteOffset returns the offset of the character of that number, counted from 0: len(s) for the one behind the last, and more for those
-// behind that, so that nothing is there.
+// for those behind that, so that nothing is there.
 func byteOffset(s string, char int) int {
 	for i := range min(char, len(s)) {
 		if s[i] < utf8.RuneSelf {

@@ -380,8 +380,9 @@ func (f *finder) dsnHead(at int, a *act) {
 			return
 		}
 	}
-	packages := hasFold(src[at:], "resolve '") || hasFold(src[at:], "resolve \"") || hasFold(src[at:], "input_value") // are told there, too
-	if a.arg == 0 {                                                                                                   // all of what is before a host
+	// Packages and people are told there, too.
+	packages := hasFold(src[at:], "resolve '") || hasFold(src[at:], "resolve \"") || hasFold(src[at:], "input_value")
+	if a.arg == 0 { // all of what is before a host
 		if split = -1; strings.IndexByte(src[i:i+max(sign, 0)], ':') >= 0 {
 			return // a user, too
 		}
