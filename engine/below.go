@@ -12,8 +12,6 @@ import (
 const (
 	// belowLimit is how far behind a name its line may end that announces a value, in bytes.
 	belowLimit = 120
-	// commandEnd is how much of a command may be behind the name, in bytes.
-	commandEnd = 32
 	// belowItems is how many more lines below the first are judged, of a list or of several values.
 	belowItems = 15
 	// promptLimit is how long a prompt may be, in bytes.
@@ -21,25 +19,26 @@ const (
 )
 
 // below judges what stands alone in the lines below the one of the name, where that ends in a colon or is a command at
-// a prompt. It reports whether the first of them is a value.
-func (f *finder) below(c *keyHit) bool {
+// a prompt.
+func (f *finder) below(c *keyHit) {
 	src := f.src
 	end, spelled := f.breakAfter(c.nameEnd)
-	if end > c.nameEnd+belowLimit {
-		return false
+	if end > c.nameEnd+belowLimit || f.belowBreak(c, end, spelled) || !spelled {
+		return
 	}
-	if f.belowBreak(c, end, spelled) {
-		return true
+	if k := strings.IndexByte(src[c.nameEnd:min(len(src), c.nameEnd+belowLimit)], '\n'); k >= 0 { // what looked spelled is a path, C:\new
+		f.belowBreak(c, c.nameEnd+k, false)
 	}
-	if spelled { // or a path, C:\new
-		if k := strings.IndexByte(src[c.nameEnd:min(len(src), c.nameEnd+belowLimit)], '\n'); k >= 0 {
-			return f.belowBreak(c, c.nameEnd+k, false)
-		}
-	}
-	return false
 }
 
-// belowBreak is below where the line of the name ends at end.
+// belowCommand is below for a command alone, of which a file or the like follows the name.
+func (f *finder) belowCommand(c *keyHit) {
+	if end, spelled := f.breakAfter(c.nameEnd); end <= c.nameEnd+belowLimit && f.printed(end, spelled) {
+		f.belowBreak(c, end, spelled)
+	}
+}
+
+// belowBreak is below where the line of the name ends at end. It reports whether a value may stand there, secret or not.
 func (f *finder) belowBreak(c *keyHit, end int, spelled bool) bool {
 	src := f.src
 	stop := end
@@ -48,7 +47,10 @@ func (f *finder) belowBreak(c *keyHit, end int, spelled bool) bool {
 	}
 	said := src[c.nameEnd:stop]
 	printed := !strings.HasSuffix(said, ":")
-	if printed && (len(said) > commandEnd || strings.HasSuffix(said, `\`) || strings.HasSuffix(said, `\e`) || !f.printed(end, spelled)) { // it goes on, in roff too
+	if !printed && announcesOther(said, spelled) {
+		return false
+	}
+	if printed && (strings.HasSuffix(said, `\`) || strings.HasSuffix(said, `\e`) || !f.printed(end, spelled)) { // it goes on, in roff too
 		return false
 	}
 	i := skipLines(src, end, spelled, 2)
@@ -76,6 +78,18 @@ func (f *finder) belowBreak(c *keyHit, end int, spelled bool) bool {
 		}
 	}
 	return true
+}
+
+// announcesOther reports whether the noun before the colon that said ends with is of something else than a secret, "token: request id:", or
+// whether the colon is a drive's, C:\new.
+func announcesOther(said string, spelled bool) bool {
+	e := len(said) - 1
+	w := swar.LettersStart(said, e, 0)
+	if spelled && e-w == 1 {
+		return true
+	}
+	word := said[w:e]
+	return w > 0 && (nouns.Kind(word) == label || len(word) > 1 && word[len(word)-1]|0x20 == 's' && nouns.Kind(word[:len(word)-1]) > 0)
 }
 
 // beforeBreak are bytes that say nothing behind a colon at a line's end: blanks, and what ends emphasis in Markdown.
@@ -252,28 +266,31 @@ func (f *finder) printed(end int, spelled bool) bool {
 	}
 	command := strings.TrimPrefix(f.src[min(end, f.at)-len(line)+n:end], "sudo ")
 	word, rest, _ := strings.Cut(command, " ")
-	whats, ok := printing[word[1+swar.LastIndex(word, '/'):]]
-	if !ok {
-		return false
-	}
-	for what := range strings.SplitSeq(whats, "|") {
-		if strings.Contains(rest, what) {
-			return true
+	word = word[1+swar.LastIndex(word, '/'):]
+	for i := range printing {
+		if p := &printing[i]; strings.Contains(rest, p.what) {
+			for name := range strings.SplitSeq(p.commands, " ") {
+				if name == word {
+					return true
+				}
+			}
 		}
 	}
 	return false
 }
 
-// printing are commands that print what they are asked for, and one of what must be behind them if they do other things too.
-var printing = map[string]string{
-	"cat": "", "head": "", "tail": "", "less": "", "more": "", "type": "", "echo": "", "printf": "", "printenv": "", "base64": "", "jq": "", "yq": "",
-	"pass": "", "gopass": "", "bw": "get", "op": "read", "vault": "", "security": "find-", "secret-tool": "lookup", "doppler": "get",
-	"kubectl": ".data|create token", "oc": ".data|create token|whoami -t", "gcloud": "access|print-", "aws": "get-", "az": "show|get-",
-	"heroku": "config:get", "gh": "auth token", "rails": "secret", "rake": "secret", "mix": "gen.secret", "argocd": "password",
+// printing are commands that print what they are asked for, and what must be behind them if they do other things too.
+var printing = [...]struct{ commands, what string }{
+	{"cat head tail less more type echo printf printenv base64 jq yq pass gopass", ""},
+	{"kubectl oc", ".data"}, {"kubectl oc", "create token"}, {"oc", "whoami -t"},
+	{"vault bw doppler", "get"}, {"vault op", "read"}, {"vault", "token"}, {"vault", "unwrap"},
+	{"aws az", "get-"}, {"az", "show"}, {"gcloud", "access"}, {"gcloud", "print-"},
+	{"security", "find-"}, {"secret-tool", "lookup"}, {"heroku", "config:get"}, {"gh", "auth token"}, {"rails rake", "secret"}, {"mix", "gen.secret"},
+	{"argocd", "password"},
 }
 
-// prompt returns the length of the shell's prompt that a line begins with, 0 if there is none: $, ann@web-1:~$, [root@web-1 ~]#. Those of other
-// shells, > and ❯, would have to be looked for in most lines of clean text.
+// prompt returns the length of the shell's prompt that a line begins with, 0 if there is none: $, ann@web-1:~$, [root@web-1 ~]#, bash-5.1$, and
+// those of containers, /app #. Those of other shells, > and ❯, would have to be looked for in most lines of clean text.
 func prompt(line string) int {
 	i := skipBlanks(line, 0)
 	line = line[i:min(len(line), i+promptLimit)]
@@ -289,7 +306,14 @@ func prompt(line string) int {
 			}
 		}
 	}
-	if k > 1 && (line[k-1] == '$' || line[k-1] == '#') && swar.LastIndex(line[:k], '@') > 0 {
+	switch {
+	case k < 1:
+	case line[0] == '/' || line[0] == '~': // where it is
+		if rest := line[k:]; strings.HasPrefix(rest, " # ") || strings.HasPrefix(rest, " $ ") {
+			return i + k + len(" # ")
+		}
+	case line[k-1] != '$' && line[k-1] != '#':
+	case swar.LastIndex(line[:k], '@') > 0, strings.HasPrefix(line, "bash-"), strings.HasPrefix(line, "sh-"):
 		return i + k + 1
 	}
 	return 0

@@ -138,14 +138,14 @@ func (f *finder) columnValue(i, before int, told *boundRows, name *keyName, plai
 	i = wrapper(src, i)
 	v, _, ok := f.quotedAt(i)
 	if !ok && plain {
-		end := f.elementEnd(i)
-		if k := strings.IndexAny(src[i:end], "\"'\\ \r\n"); k >= 0 {
-			end = i + k // it does not end here, or is a sentence
-			ok = src[end] != ' '
-		} else {
-			ok = true
+		v, ok = value{start: i, end: f.elementEnd(i), quoted: true}, true
+		if k := strings.IndexAny(src[i:v.end], "\r\n"); k >= 0 || v.end == len(src) || src[v.end] != ',' && src[v.end] != ')' { // it is cut
+			if k = strings.IndexAny(src[i:v.end], "\"'\\ \r\n"); k >= 0 {
+				v.end = i + k
+				ok = src[v.end] != ' ' // a sentence
+			}
+			v.quoted = false
 		}
-		v = value{start: i, end: end}
 	}
 	if told.weaker && lexicon.IsNumber(src[v.start:max(v.start, v.end)]) { // how many there are
 		return false
@@ -207,9 +207,13 @@ func (f *finder) elementEnd(j int) int {
 	src := f.src
 	depth := 0
 	limit := min(len(src), j+statementLimit)
-	for j = skipBlanks(src, j); j < limit; j++ {
+	start := skipBlanks(src, j)
+	for j = start; j < limit; j++ {
 		switch src[j] {
 		case '\'', '"':
+			if insideWord(src, start, j) {
+				continue
+			}
 			if end, ok := f.quoteEnd(j); ok && end <= limit {
 				j = end - 1
 			}
@@ -228,6 +232,16 @@ func (f *finder) elementEnd(j int) int {
 	}
 	f.reach(limit, f.at)
 	return limit
+}
+
+// insideWord reports whether the quote at i stands in a word behind start, where it opens nothing but behind what SQL puts before a
+// string: N'x', E'x', _utf8'x'.
+func insideWord(src string, start, i int) bool {
+	w := i
+	for w > start && isWordByte(src[w-1]) {
+		w--
+	}
+	return i-w > 1 && src[w] != '_'
 }
 
 // skipBreaks steps over blanks and line ends, spelled ones too.

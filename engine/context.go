@@ -201,7 +201,7 @@ func (f *finder) memberBefore(at int, a *act) {
 	}
 	name, seen := f.pathBehind(end, f.p.labels[a.arg], src[at] != '"')
 	if name == "" && seen == len(src) {
-		f.want = end + pathWant
+		f.want = max(f.want, end+pathWant)
 	}
 	f.reach(seen, at)
 	if key := f.p.jsonKey(name); key.rule >= 0 {

@@ -249,6 +249,12 @@ func (f *finder) dressValue(d *dress, start, i, j int) bool {
 		if k = f.nextLine(k); k >= 0 && f.fenced(k) {
 			k = f.nextLine(f.lineEnd(k))
 		}
+		if k >= 0 && d.sep == ' ' { // of an option
+			k += itemMark(src[k:])
+			if !f.alone(k) { // what follows a sentence
+				return false
+			}
+		}
 		if k < 0 {
 			return false
 		}
@@ -290,6 +296,17 @@ func (f *finder) dressValue(d *dress, start, i, j int) bool {
 		}
 	}
 	return true
+}
+
+// alone reports whether what begins at i is all of its line, or in quotes.
+func (f *finder) alone(i int) bool {
+	if i >= len(f.src) || quoteAt(f.src, i) {
+		return true
+	}
+	end := f.lineEnd(i)
+	f.reach(end, f.at)
+	line := f.src[i:end]
+	return strings.IndexByte(strings.TrimRight(line, " \t\r"), ' ') < 0
 }
 
 // numbered reads the next of a list of numbered strings, in which names and values take turns: 1) "password" over 2) "x", as

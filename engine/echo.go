@@ -99,23 +99,30 @@ func told(src string, i, j int) bool {
 	return before == i || before > i && src[before-1] != ':'
 }
 
-// measured reports whether s begins with a number and its unit, 16bytes, or with an address.
+// measured reports whether s begins with a number and its unit, 16bytes, or with an address or a path.
 func measured(s string) bool {
+	if k := strings.IndexAny(s, " ,;)]\"'\n"); k >= 0 {
+		s = s[:k]
+	}
 	i := 0
 	for i < len(s) && isDigit(s[i]) {
 		i++
 	}
 	if i > 0 && i < 5 {
-		i = swar.LettersEnd(s, i)
-		return i == len(s) || !isAlnum(s[i])
+		return swar.LettersEnd(s, i) == len(strings.TrimSuffix(s, "."))
 	}
-	for i < len(s) && s[i] > ' ' && s[i] != ',' {
-		if s[i] == ':' || s[i] == '/' {
-			return true
+	slash := false
+	for k := range len(s) {
+		switch c := s[k]; {
+		case c == ':':
+			return strings.HasPrefix(s[k:], "://") || k+1 < len(s) && lexicon.IsNumber(s[k+1:]) || strings.IndexByte(s[k:], '@') > 1
+		case c == '/':
+			slash = true
+		case !isAlnum(c) && strings.IndexByte("._-+~%", c) < 0:
+			return false
 		}
-		i++
 	}
-	return false
+	return slash
 }
 
 // echoLimit returns how far an echo is looked for: to the end of the line, or of the next where

@@ -174,9 +174,9 @@ func (f *finder) call(at int, a *act) {
 	}
 }
 
-// ofWindows reports whether a word of a command is a drive, a share or an option, as Windows writes them: Z:, \\\\host\share, /user:bob.
+// ofWindows reports whether a word of a command is a drive, a share or an option, as Windows writes them: Z: or *, \\\\host\share, /user:bob.
 func ofWindows(word string) bool {
-	return len(word) == 2 && word[1] == ':' || word[0] == '/' && strings.IndexByte(word[1:], '/') < 0 || strings.HasPrefix(word, `\\`)
+	return word == "*" || len(word) == 2 && word[1] == ':' || word[0] == '/' && strings.IndexByte(word[1:], '/') < 0 || strings.HasPrefix(word, `\\`)
 }
 
 // argumentEnd returns the end of an unquoted argument, of which no more than judgedBytes are looked at: each call of a

@@ -106,7 +106,7 @@ func nextPair(v string, e lexicon.Evidence, d *dress, s patterns.Strength) lexic
 func judgeSaid(v string, e lexicon.Evidence, quoted bool, d *dress, s patterns.Strength, rest string) lexicon.Form {
 	t := opaqueBlank
 	switch {
-	case len(v) > 2 && v[0] == '-' && v[1] == '-' && isLetter(v[2]): // the next option
+	case !quoted && isOption(v): // the next one
 		return lexicon.Word
 	case v[0] == '0' && isPointer(v), v[0] == '{' && isPointer(v):
 		return lexicon.Number
@@ -124,6 +124,20 @@ func judgeSaid(v string, e lexicon.Evidence, quoted bool, d *dress, s patterns.S
 		t = opaqueHuman
 	}
 	return unlike(v, e, t, quoted)
+}
+
+// isOption reports whether s is an option of a command, --dry-run or --output=json.
+func isOption(s string) bool {
+	if !strings.HasPrefix(s, "--") || len(s) < 3 || !isLetter(s[2]) {
+		return false
+	}
+	name, _, _ := strings.Cut(s, "=")
+	for i := 2; i < len(name); i++ {
+		if !isAlnum(name[i]) && name[i] != '-' && name[i] != '_' && name[i] != '.' {
+			return false
+		}
+	}
+	return true
 }
 
 // wordsAndNumber reports whether v is words and a number, as programs make up passwords: guitar-monkey-56.

@@ -60,7 +60,8 @@ func (f *finder) key(at int, a *act) {
 		return
 	}
 	if !ok {
-		if !f.column(&c, &d) && !f.table(&c) && !f.below(&c) {
+		if !f.column(&c, &d) && !f.table(&c) {
+			f.below(&c)
 			f.echoed(&c, &d)
 		}
 		return
@@ -99,7 +100,14 @@ func (f *finder) key(at int, a *act) {
 		}
 	}
 	d.pair, d.words = k.takes == takesPair, k.takes == takesWords
+	if d.line && d.sep == ':' && d.at < len(src) && src[d.at] != '-' && itemMark(src[d.at:]) > 0 { // Passwords: over 1. x
+		f.below(&c)
+		return
+	}
 	if f.values(&d, k.rule, s, from) {
+		if d.sep == ' ' && !f.within(d.at) {
+			f.belowCommand(&c)
+		}
 		return
 	}
 	quoted := d.sep == '>' || d.sep == '=' && d.at < len(src) && (src[d.at] == '"' || src[d.at] == '\'')
@@ -121,9 +129,13 @@ func (f *finder) key(at int, a *act) {
 			return
 		}
 	}
-	if d.sep != '=' && !d.called && !((d.sep == ' ' || d.at < len(src) && src[d.at] == '*') && f.below(&c)) {
-		f.echoed(&c, &d)
+	if d.sep == '=' || d.called {
+		return
 	}
+	if d.sep == ' ' || d.at < len(src) && src[d.at] == '*' {
+		f.below(&c)
+	}
+	f.echoed(&c, &d)
 }
 
 // keyColumns reports whether columns and their values follow, as PostgreSQL tells of a key: Key (id)=(…).
@@ -327,10 +339,10 @@ func (f *finder) bare(d *dress) (v value, ok bool) {
 	}
 	if i < n && src[i] == '[' {
 		if k := strings.IndexByte(src[i:min(n, i+nameLimit)], ']'); k > 0 && strings.HasPrefix(src[i+k:], "](") {
-			d.marked = isCommit(src[i+1 : i+k]) // a link
-			if d.marked {
+			if d.marked = isCommit(src[i+1 : i+k]); d.marked { // a link
 				return v, false
 			}
+			return value{start: i + 1, end: i + k}, true
 		}
 	}
 	v = value{start: i, end: f.unquoted(i, d)}

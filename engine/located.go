@@ -15,8 +15,8 @@ import (
 const (
 	// locatedLimit is how far behind a value the path to it may begin, in bytes: a schema may be between them.
 	locatedLimit = 4 << 10
-	// locatedPath is how long a path may be.
-	locatedPath = 512
+	// locatedPath is how long a path may be, in bytes, with the types before it.
+	locatedPath = 2 << 10
 )
 
 // located compiles a patterns.Located.
@@ -70,11 +70,15 @@ func (f *finder) locatedBefore(at int, a *act) {
 	for v.end > low && src[v.end-1] == '\\' { // the quotes are escaped
 		v.end--
 	}
-	for k := v.end; ; {
+	for k, escapes := v.end, at-v.end; ; {
 		if k = low + swar.LastIndex(src[low:k], src[at]); k < low {
 			return
 		}
-		if k == 0 || strings.IndexByte(" :(\n\"\\", src[k-1]) >= 0 {
+		e := k
+		for e > 0 && src[e-1] == '\\' {
+			e--
+		}
+		if k-e == escapes && (e == 0 || strings.IndexByte(" :(\n\"", src[e-1]) >= 0) {
 			v.start, v.quoted = k+1, true
 			break
 		}
@@ -100,14 +104,20 @@ func (f *finder) locate(at int, v value, a *act) {
 	i := v.end + k + len(f.p.labels[a.arg])
 	end := lineEnd(src, i, min(len(src), i+locatedPath))
 	f.reach(end, at)
+	if f.inString(i) {
+		end = bareQuote(src, i, end)
+	}
 	if key := f.p.jsonKey(pathEnd(src[i:end])); key.rule >= 0 {
 		f.value(v, &dress{sep: ':', at: v.start}, a.rule, key.strength)
 	}
 }
 
 // pathEnd returns the last name of the path that a line begins with: com.acme.Login["user"]->com.acme.User["password"]),
-// ['user']['password']: or { password: number }/password: number.
+// ['user']['password']: or { mode: ("a" | "b"), password: number }/password: number.
 func pathEnd(path string) string {
+	for _, types := range [...]string{"}/", ")/", ">/"} {
+		path = path[max(0, 1+strings.LastIndex(path, types)):]
+	}
 	if k := strings.IndexByte(path, ')'); k >= 0 {
 		path = path[:k]
 	} else if k := strings.Index(path, "]:"); k >= 0 {

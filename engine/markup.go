@@ -10,15 +10,16 @@ import (
 // two cells: | name | value |.
 func (f *finder) row(start, bar int) bool {
 	src := f.src
+	low := max(0, start-tableLine)
 	k := start
-	for k > 0 && isBlank(src[k-1]) {
+	for k > low && isBlank(src[k-1]) {
 		k--
 	}
 	n := barBefore(src, k)
 	if k == start || n == 0 {
 		return false
 	}
-	for k -= n; k > 0 && isBlank(src[k-1]); k-- {
+	for k -= n; k > low && isBlank(src[k-1]); k-- {
 	}
 	end := lineEnd(src, bar, min(len(src), bar+nameLimit*4))
 	f.reach(end, start)

@@ -148,7 +148,7 @@ func (f *finder) bound(start, i, number int, name *keyName) bool {
 	}
 	before := -1
 	low := max(0, i-statementLimit)
-	for _, begins := range [...]string{"[SQL: ", "Preparing: ", "Failed query: "} {
+	for _, begins := range [...]string{"[SQL: ", "Preparing: ", "Failed query: ", "Hibernate: ", "hibernate.SQL "} {
 		if k := lastIndex(src[low:i], begins); k >= 0 {
 			before = markers(src[low+k+len(begins) : i])
 			break
@@ -236,7 +236,7 @@ func (f *finder) parameter(p parameterList, before, behind int, name *keyName, s
 		return at >= 0 && f.bareParameter(set.starts[at], set.end, p.mark.typed, name)
 	case p.mark.numbered:
 		if set.end == 0 {
-			set.read(f, j-1)
+			set.readNumbered(f, j, before+1)
 		}
 		if before < 0 || before >= set.n {
 			return false
@@ -359,14 +359,8 @@ const listLimit = 8 << 10
 func (f *finder) listEnd(i int) (end int, ended bool) {
 	limit := i + listLimit
 	end = f.spelledLineEnd(i)
-	if f.inObject(i) {
-		for k := i; k < end; k++ {
-			if k = swar.IndexEither(f.src[:end], k, '"', '\\'); k < end && f.src[k] == '"' {
-				end = k
-				break
-			}
-			k++ // what the backslash is before
-		}
+	if f.inString(i) {
+		end = bareQuote(f.src, i, end)
 	}
 	if end >= limit {
 		f.reach(limit, f.at)
@@ -379,11 +373,32 @@ func (f *finder) listEnd(i int) (end int, ended bool) {
 	return end, true
 }
 
-// inObject reports whether the line that i is in begins with an object's brace, so that it ends in a string.
-func (f *finder) inObject(i int) bool {
-	low := max(0, i-2*linePrefix)
-	begin := low + 1 + swar.LastIndex(f.src[low:i], '\n')
-	return begin < len(f.src) && f.src[begin] == '{' && (begin == 0 || f.src[begin-1] == '\n')
+// bareQuote returns the offset of the first double quote from i on that is not escaped, or limit.
+func bareQuote(src string, i, limit int) int {
+	for ; i < limit; i++ {
+		if i = swar.IndexEither(src[:limit], i, '"', '\\'); i < limit && src[i] == '"' {
+			return i
+		}
+		i++ // what the backslash is before
+	}
+	return limit
+}
+
+// inString reports whether i is in a string, as those of JSON are: the last quote before it in its line that is not escaped opens
+// the value of a member, an element or an argument.
+func (f *finder) inString(i int) bool {
+	src := f.src
+	low := max(0, i-statementLimit)
+	low += 1 + swar.LastIndex(src[low:i], '\n')
+	for k := i; ; {
+		if k = low + swar.LastIndex(src[low:k], '"'); k < low {
+			return false
+		}
+		if k == low || src[k-1] != '\\' {
+			e := skipBlanksBack(src, k)
+			return e <= low || strings.IndexByte(":,[{(=", src[e-1]) >= 0
+		}
+	}
 }
 
 // lastIndex is strings.LastIndex, which goes byte by byte.
@@ -401,13 +416,22 @@ func (f *finder) spelledLineEnd(i int) int {
 	src := f.src
 	end := f.lineEnd(i)
 	before := src[max(0, i-linePrefix):i]
-	if lastIndex(before, `\n`) <= swar.LastIndex(before, '\n') {
+	spelled := lastIndex(before, `\n`)
+	if spelled <= swar.LastIndex(before, '\n') {
 		return end
 	}
-	for _, w := range [...]string{`\n`, `"`} {
-		if k := strings.Index(src[i:end], w); k >= 0 {
-			for end = i + k; end > i && src[end-1] == '\\'; end-- {
-			}
+	depth := backslashes(before, spelled) // of the string's quotes
+	if k := strings.Index(src[i:end], `\n`); k >= 0 {
+		end = i + k - backslashes(src[i:], k)
+	}
+	for k := i; k < end; k++ {
+		q := strings.IndexByte(src[k:end], '"')
+		if q < 0 {
+			break
+		}
+		k += q
+		if n := backslashes(src[i:k], k-i); n <= depth {
+			end = k - n
 		}
 	}
 	if end > i+1 && src[end-1] == 'r' && src[end-2] == '\\' {
@@ -415,6 +439,14 @@ func (f *finder) spelledLineEnd(i int) int {
 		}
 	}
 	return end
+}
+
+// backslashes returns how many backslashes stand before i.
+func backslashes(s string, i int) (n int) {
+	for n < i && s[i-n-1] == '\\' {
+		n++
+	}
+	return n
 }
 
 func (f *finder) parameterAt(i int, name *keyName) bool {

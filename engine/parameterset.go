@@ -15,7 +15,14 @@ type parameterSet struct {
 // read reads the set that opens at i.
 func (s *parameterSet) read(f *finder, i int) {
 	s.n, s.gap, s.whole = 0, -1, false
-	s.end = s.elements(f, i)
+	s.end = s.elements(f, i+1, len(f.src), len(s.starts))
+}
+
+// readNumbered reads the first most of a list without brackets that begins at i and ends with its line.
+func (s *parameterSet) readNumbered(f *finder, i, most int) {
+	s.n, s.gap, s.whole = 0, -1, false
+	end, _ := f.listEnd(i)
+	s.end = s.elements(f, i, end, min(most, len(s.starts)))
 }
 
 // readBare reads a list without quotes, which begins at i.
@@ -62,12 +69,12 @@ func (s *parameterSet) readLines(f *finder, i int) {
 	s.end, s.whole = max(s.end, i), told == s.n
 }
 
-// elements reads what is in the set and returns where it ends.
-func (s *parameterSet) elements(f *finder, i int) int {
+// elements reads what is in the set from i on, which goes on to high at most, and returns where it ends.
+func (s *parameterSet) elements(f *finder, i, high, most int) int {
 	src := f.src
-	for j := i + 1; s.n < len(s.starts); j++ {
-		start := skipBlanks(src, j)
-		if start >= len(src) {
+	for j := i; s.n < most; j++ {
+		start := skipBreaks(src, j)
+		if start >= high {
 			return start
 		}
 		if src[start] == ')' || src[start] == ']' { // behind a last comma

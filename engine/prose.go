@@ -173,8 +173,8 @@ func (f *finder) proseWord(word string) (n int, done bool) {
 	if isPointer(word) {
 		return 0, false
 	}
-	if strings.HasPrefix(word, "--") {
-		return 0, marks&markPair != 0 // an option
+	if isOption(word) {
+		return 0, marks&markPair != 0
 	}
 	if len(word) < 6 {
 		return 0, marks&markPair != 0 && pairLike(word) // too short to look opaque

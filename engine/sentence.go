@@ -20,9 +20,10 @@ func (f *finder) sentence(c *keyHit, d *dress) {
 			f.another(j, k.rule, k.strength)
 			return
 		}
-	} else if i < 0 || f.below(c) {
+	} else if i < 0 {
 		return
 	}
+	f.below(c)
 	f.echoed(c, d)
 }
 

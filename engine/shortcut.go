@@ -64,7 +64,8 @@ func (f *finder) ended(c *keyHit) bool {
 	default:
 		return false
 	}
-	if !f.column(c, &d) && (src[i] != ',' && src[i] != '\n' || !f.table(c)) && !f.below(c) {
+	if !f.column(c, &d) && (src[i] != ',' && src[i] != '\n' || !f.table(c)) {
+		f.below(c)
 		f.echoed(c, &d)
 	}
 	return true

@@ -19,7 +19,7 @@ const (
 	cellOver = 2 << 10
 	// cellName is how long the name of a column may be.
 	cellName = 32
-	// rowsWithout is how many rows in a row may have no cell below a name, in a table that is lined up with blanks.
+	// rowsWithout is how many rows in a row may have no cell below a name, in a table that is lined up with blanks or drawn with bars.
 	rowsWithout = 3
 	// headsJudged is how many columns of one table are judged, so that what each costs is bounded.
 	headsJudged = 16
@@ -108,8 +108,12 @@ func (f *finder) table(c *keyHit) bool {
 					continue
 				}
 			case n == t.cells || column < n && openCell(row, sep) >= 0: // or a row that was cut in a cell in quotes
-				v = cell(row, rows, column)
+				v, without = cell(row, rows, column), 0
 			default:
+				if without++; isBar(sep) && n > 1 && without <= rowsWithout { // it has more bars, or fewer
+					i = nextRow(src, e)
+					continue
+				}
 				ok = false
 			}
 			if !ok {
@@ -386,10 +390,16 @@ func cellEnd(row string, i int, sep string) int {
 			k++
 		}
 	}
-	if k := strings.Index(row[i:], sep); k >= 0 {
-		return i + k
+	for {
+		k := strings.Index(row[i:], sep)
+		if k < 0 {
+			return len(row)
+		}
+		if i += k; sep != "|" || i == 0 || row[i-1] != '\\' { // of Markdown, in a cell
+			return i
+		}
+		i++
 	}
-	return len(row)
 }
 
 // openCell returns the offset of the quote that opens the last cell of a row, which goes on in the next line (RFC 4180); -1 where

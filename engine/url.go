@@ -390,7 +390,7 @@ func (f *finder) dsnHead(at int, a *act) {
 			return
 		}
 		text := src[i : i+sign]
-		if swar.LettersEnd(text, 0) == len(text) && !lexicon.Weigh(text).Opaque(text, opaqueValue) { // ann@example.com
+		if mailHosts.Has(host(src[i+sign+1:end])) || swar.LettersEnd(text, 0) == len(text) && !lexicon.Weigh(text).Opaque(text, opaqueValue) { // ann@example.com
 			return
 		}
 	} else if split < 1 || a.arg == ':' && !isUser(src[i:i+split], packages) {
@@ -404,8 +404,10 @@ func (f *finder) dsnHead(at int, a *act) {
 
 // notUsers stand before a colon as users do, and notHosts behind an @ as hosts do, where packages, files or people are told.
 var (
-	notUsers = lexicon.NewWords("mailto acct sip sips xmpp tel urn ssh npm jsr pkg virtual workspace git docker file node link github gitlab")
-	notHosts = lexicon.NewWords("aar jar war latest next beta alpha canary main master head")
+	notUsers = lexicon.NewWords("mailto acct sip sips xmpp tel urn ssh npm jsr pkg virtual workspace git docker file node link github gitlab serviceaccount group email skype")
+	notHosts = lexicon.NewWords("aar jar war latest next beta alpha canary main master head rc stable nightly")
+	// Behind the @ of these a person is told, and nobody's password before it.
+	mailHosts = lexicon.NewWords("gmail.com googlemail.com outlook.com hotmail.com live.com yahoo.com icloud.com me.com proton.me gmx.de gmx.net web.de github.com gitlab.com")
 )
 
 // isUser reports whether s may be a user's name: no path, and where packages are told no scheme.
@@ -420,12 +422,17 @@ func isUser(s string, packages bool) bool {
 	return !packages || !notUsers.Has(scheme)
 }
 
-// isHost reports whether what s begins with may be a host, and is no digest of what is before it nor, where packages are told, its version.
-func isHost(s string, packages bool) bool {
+// host returns the host that s begins with.
+func host(s string) string {
 	if k := strings.IndexAny(s, "/:?#,;)]}|&\\"); k >= 0 {
 		s = s[:k]
 	}
-	s = strings.TrimSuffix(s, ".") // of a sentence
+	return strings.TrimSuffix(s, ".") // of a sentence
+}
+
+// isHost reports whether what s begins with may be a host, and is no digest of what is before it nor, where packages are told, its version.
+func isHost(s string, packages bool) bool {
+	s = host(s)
 	if s == "sha256" || s == "sha512" {
 		return false
 	}
@@ -433,7 +440,7 @@ func isHost(s string, packages bool) bool {
 		return true
 	}
 	if !isDigit(s[0]) {
-		return !notHosts.Has(s) && !(s[0] == 'v' && len(s) > 1 && isDigit(s[1]))
+		return s[0] != '~' && s[0] != '^' && !notHosts.Has(s) && !(s[0] == 'v' && len(s) > 1 && isDigit(s[1]))
 	}
 	last := s[strings.LastIndexByte(s, '.')+1:]
 	switch {
