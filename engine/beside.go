@@ -249,7 +249,7 @@ func (f *finder) membersBehind(i int, elem bool, name *keyName) bool {
 			if _, _, ok := memberName(src, sep); !ok {
 				continue
 			}
-			if v := skipBlanks(src, sep+1); src[v] == '{' || src[v] == '[' {
+			if v := skipBlanks(src, sep+1); src[v] == '{' || src[v] == '[' || strings.IndexAny(src[v:max(v, i)], " \t\n,;&\"'`\\") < 0 { // or of the name's own word
 				continue
 			}
 			found, _ := f.member(sep, i, name.rule, name.strength, low)

@@ -11,7 +11,7 @@ var dotFiles = NewWords("npmrc netrc env envrc pgpass pypirc dockercfg htpasswd 
 // longestFileEnd is the length of the longest of them with its dot.
 const longestFileEnd = 11
 
-// IsPath reports whether s is a path or an address without credentials.
+// IsPath reports whether s is a path, a URN or an address without credentials.
 func IsPath(s string, e Evidence) bool {
 	if len(s) < 2 {
 		return false
@@ -26,6 +26,8 @@ func IsPath(s string, e Evidence) bool {
 		return true
 	case strings.HasPrefix(s, "//") && e.Part < 40:
 		return true
+	case len(s) > 6 && (s[0] == 'u' || s[0] == 'U') && strings.EqualFold(s[:4], "urn:") && strings.IndexByte(s[4:], ':') > 0 && e.Part < 40:
+		return true // a name (RFC 8141)
 	}
 	if strings.HasSuffix(s, "4_request") && strings.IndexByte(s, '/') > 0 {
 		return true // the scope of a signed request, its key id aside
