@@ -12,6 +12,9 @@ import (
 // was cut to be known as a token: less is all documentation's "ghp_abc…" shows.
 const cutToken = 4
 
+// cutJudged is how much of the body of such a token is weighed, in bytes: prefixes that follow closely share a body.
+const cutJudged = 64
+
 // leftOf are bytes that join what precedes a token to it, so that it is part of a word.
 var leftOf = charset.Word | charset.Of['-']
 
@@ -76,7 +79,7 @@ func (f *finder) cutOff(at, start, body int, a *act, t *token) {
 	if len(rest) < cutToken || lexicon.IsMasked(rest) {
 		return
 	}
-	e := lexicon.Weigh(rest)
+	e := lexicon.Weigh(rest[:min(len(rest), cutJudged)])
 	switch {
 	case end == len(src) && lexicon.IsIdentifier(rest, e): // the text may just end in a word
 		return
