@@ -86,10 +86,23 @@ func (f *finder) named(c *keyHit, d *dress) (done bool) {
 	if k == nil {
 		return pos == ':' && d.sep == ','
 	}
-	if f.membersAhead(j, inside, k.rule, k.strength, from) || f.membersBehind(i, elem, k) {
+	if i > 0 && src[i-1] == '=' && f.elementAhead(j, k, from) || f.membersAhead(j, inside, k.rule, k.strength, from) || f.membersBehind(i, elem, k) {
 		return true
 	}
 	return pos == ':' && d.sep == ','
+}
+
+// elementAhead judges the element that holds the value of the one whose attribute, ending at i, is the name:
+// <setting name="password"><value>x</value>, of .NET.
+func (f *finder) elementAhead(i int, k *keyName, from int) bool {
+	const tag = "<value>"
+	src := f.src
+	at := strings.Index(src[i:min(len(src), i+nameLimit)], tag)
+	if at < 0 || strings.IndexByte(src[i:i+at], '/') >= 0 {
+		return false
+	}
+	at += i + len(tag)
+	return at < len(src) && f.values(&dress{sep: '>', at: at}, k.rule, k.strength, from)
 }
 
 // listClose returns what closes the list that an element at i is in, the value of a member; 0 if that is no list but an

@@ -67,6 +67,9 @@ func (f *finder) dress(d *dress, start, i int) bool {
 	}
 	i = d.closeName(src, start, i)
 	d.close = i
+	if d.flag && i+1 < n && src[i] == '[' && src[i+1] == '=' { // --password[=name], in a command's help
+		return false
+	}
 	if d.quote != 0 && i < n && (src[i] == '\r' || src[i] == '\n' || src[i] == '\\') {
 		if m := f.formField(d, start, i); m > 0 {
 			d.at, d.sep = m, '='

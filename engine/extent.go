@@ -380,11 +380,14 @@ func cutMark(src string, i int) int {
 
 // trimEnd takes punctuation that belongs to the sentence from a value's end.
 func trimEnd(src string, start, end int, d *dress) int {
+	if end > start && src[end-1] == '[' && end+2 < len(src) && src[end] == '\\' && src[end+2] == ']' { // [\r][\n], in a log of what was sent
+		end--
+	}
 	for end > start {
 		switch src[end-1] {
 		case '.', ':', ',':
 		case '!', '?':
-			if d.sep == '=' {
+			if d.sep == '=' || (d.flag || d.sep == ':' && !d.said) && strings.ContainsAny(src[start:end], "0123456789") { // no word: String!
 				return end
 			}
 		default:

@@ -154,7 +154,11 @@ func (f *finder) call(at int, a *act) {
 			if c.words {
 				v.end = lineWord(src, i)
 			}
-			next = v.end
+			if next = v.end; !c.words && arg < c.arg && next < n && src[next] == ' ' { // Resource id #4, in a stack trace of PHP
+				if k := strings.IndexAny(src[next:min(n, next+nameLimit)], ",()\"'\n"); k > 0 && src[next+k] == ',' {
+					next += k
+				}
+			}
 		}
 		f.reach(v.end, at)
 		if next <= i {
@@ -164,6 +168,11 @@ func (f *finder) call(at int, a *act) {
 			arg--
 			flags++
 		} else if arg == c.arg {
+			if text := strings.TrimRight(src[v.start:v.end], ".,:;)]"); c.words && !v.quoted {
+				if e := lexicon.Weigh(text); e.Digits() > 0 && e.Lower() > 0 { // no word of a message, and no XOAUTH2
+					v.end, v.quoted = v.start+len(text), true
+				}
+			}
 			f.argument(v, a.rule)
 			return
 		}
@@ -217,7 +226,7 @@ func (f *finder) piped(at int, a *act) {
 		return // another command
 	}
 	low := max(f.floor(at), at-flagLine)
-	bar := low + swar.LastIndex(src[low:at], '|')
+	bar := low + swar.LastIndex(src[low:at+1], '|') // which some commands are anchored with
 	end := bar
 	for end > low && src[end-1] == ' ' {
 		end--

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/redactbench/redactbench/internal/lexicon"
+	"github.com/redactbench/redactbench/internal/swar"
 	"github.com/redactbench/redactbench/patterns"
 )
 
@@ -140,19 +141,19 @@ func isOption(s string) bool {
 	return true
 }
 
-// wordsAndNumber reports whether v is words and a number, as programs make up passwords: guitar-monkey-56.
+// wordsAndNumber reports whether v is words and a number, as programs and people make up passwords: guitar-monkey-56, guitar_monkey56.
 func wordsAndNumber(v string) bool {
 	words := 0
 	for {
-		i := 0
-		for i < len(v) && v[i]-'a' < 26 {
-			i++
-		}
-		if i < 3 || i == len(v) || v[i] != '-' {
+		i := swar.SmallEnd(v, 0)
+		if i < 3 || i == len(v) {
 			break
 		}
 		words++
-		v = v[i+1:]
+		if v = v[i:]; v[0] != '-' && v[0] != '_' {
+			break
+		}
+		v = v[1:]
 	}
 	if words < 2 || len(v) < 2 || len(v) > 4 {
 		return false

@@ -17,7 +17,7 @@ const (
 
 // nouns are words behind which an opaque word is no secret: an identifier behind a label, and behind an owner a UUID, which
 // says whose the secret is.
-var nouns = lexicon.NewKinds("commit request trace span revision rev digest checksum image pod node run build job id ids uuid object branch file module package version hash line row sha sha1 sha256 etag fingerprint thumbprint serial index offset column table test keyid kid uid gid block tx transaction rfc",
+var nouns = lexicon.NewKinds("commit request trace span revision rev digest checksum image pod node run build job id ids uuid object branch file module package version hash line row sha sha1 sha256 etag fingerprint thumbprint serial index offset column table test keyid kid uid gid block tx transaction rfc buildid requestid traceid objectid family",
 	"user account app application client tenant org organization organisation project customer device member owner principal subject")
 
 const (
@@ -68,6 +68,7 @@ func (f *finder) prose(i int) (start, end int) {
 		f.prosed = j
 		if acc == proseLetter && j-i < 20 {
 			if before = nouns.Kind(src[i:j]); before == label {
+				f.passWord(j, limit)
 				return 0, 0
 			}
 			i = j
@@ -86,14 +87,28 @@ func (f *finder) prose(i int) (start, end int) {
 			return -1, -1
 		}
 		if done {
+			if n == 0 && src[j-1] == ':' {
+				f.passWord(j, limit)
+			}
 			return i, i + n
 		}
-		if src[j-1] == '.' && j < len(src) && isBlank(src[j]) && words > 1 {
-			return 0, 0
+		if src[j-1] == '.' && j < len(src) && isBlank(src[j]) && words > 1 || j-i > 1 && src[j-1] == 'n' && src[j-2] == '\\' {
+			return 0, 0 // a sentence ends, or a line
 		}
 		i = j
 	}
 	return 0, 0
+}
+
+// passWord notes that the word behind i, which is told to be no secret, is judged for all names before it.
+func (f *finder) passWord(i, limit int) {
+	for i < limit && proseJoin[f.src[i]] {
+		i++
+	}
+	for i < limit && proseBytesOf[f.src[i]]&proseEnd == 0 {
+		i++
+	}
+	f.prosed = max(f.prosed, i)
 }
 
 // proseBytesOf tells what ends a word of prose, and its letters from all else.
@@ -121,7 +136,7 @@ const (
 
 // proseJoin are the bytes between the words of prose.
 var proseJoin = func() (t [256]bool) {
-	for _, c := range " \t:\"'`([{,-)]}" {
+	for _, c := range " \t:\"'`([{,-)]}>" {
 		t[c] = true
 	}
 	return
@@ -159,12 +174,20 @@ func labelled(word string) bool {
 
 // proseWord judges one word and returns how much of it is a secret; done ends the search.
 func (f *finder) proseWord(word string) (n int, done bool) {
-	for len(word) > 0 && proseMarks[word[len(word)-1]]&markEnd != 0 {
-		word = word[:len(word)-1]
+	for n := len(word); n > 0; n = len(word) {
+		if proseMarks[word[n-1]]&markEnd != 0 {
+			word = word[:n-1]
+		} else if n > 2 && word[n-2] == '\\' && (word[n-1] == 'n' || word[n-1] == 'r') { // a spelled line end
+			word = word[:n-2]
+		} else {
+			break
+		}
 	}
 	k := swar.LettersEnd(word, 0)
-	if k == len(word) && k < 20 {
-		return 0, nouns.Kind(word) == label
+	if k < 20 && (k == len(word) || word[k] == '(') { // or what makes one of a string, ObjectId('…')
+		if is := nouns.Kind(word[:k]) == label; is || k == len(word) {
+			return 0, is
+		}
 	}
 	marks := uint8(0)
 	for ; k < len(word) && k < judgedBytes; k++ {

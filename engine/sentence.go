@@ -15,6 +15,9 @@ func (f *finder) sentence(c *keyHit, d *dress) {
 	}
 	if i, j := f.prose(c.nameEnd); i < j {
 		if k, _ := c.judge(f.src); k != nil {
+			if f.foundBy(f.src[i:j], k.rule) {
+				return
+			}
 			f.step(k.rule, i, j, "opaque word behind the key", true)
 			f.add(i, j, k.rule, 0)
 			f.another(j, k.rule, k.strength)
@@ -73,6 +76,9 @@ func (f *finder) is(c *keyHit, d *dress) bool {
 		}
 		if k := strings.Index(line, " = "); at == 0 && k > 0 && strings.Count(line[:k], " ") <= 2 { // SET PASSWORD FOR 'bob'@'%' = 'x'
 			at = wrapper(src, d.at+k+len(" = "))
+		}
+		if k := strings.Index(line, " is "); at == 0 && k > 0 && strings.Count(line[:k], " ") <= 3 { // the password for user bob is x
+			at = d.at + k + len(" is ")
 		}
 	}
 	if at == 0 || at >= len(src) {

@@ -24,3 +24,20 @@ func TestValuesWithSignsOfTheirDress(t *testing.T) {
 		}
 	}
 }
+
+// TestPasswordsThatEndInAMark: a mark at the end of a password is a part of it where a name and no sentence is before it.
+func TestPasswordsThatEndInAMark(t *testing.T) {
+	for _, c := range [][2]string{
+		{"DB_PASSWORD:  Summer2024!", "DB_PASSWORD:  (redacted)"},
+		{"--admin-password Summer2024! -n vm1", "--admin-password (redacted) -n vm1"},
+		{"{user: bob, password: Summer2024?}", "{user: bob, password: (redacted)}"},
+		{"storePassword 'hammer-lemon205'", "storePassword '(redacted)'"},
+		{`could not decrypt using passphrase "winter-guitar240"`, `could not decrypt using passphrase "(redacted)"`},
+		{"login(password: String!): AuthPayload!", "login(password: String!): AuthPayload!"},
+		{"Password: required!", "Password: required!"},
+	} {
+		if got := string((*Redactor)(nil).Append(nil, c[0])); got != c[1] {
+			t.Errorf("%q: %q, want %q", c[0], got, c[1])
+		}
+	}
+}

@@ -393,7 +393,7 @@ func (f *finder) dsnHead(at int, a *act) {
 		if mailHosts.Has(host(src[i+sign+1:end])) || swar.LettersEnd(text, 0) == len(text) && !lexicon.Weigh(text).Opaque(text, opaqueValue) { // ann@example.com
 			return
 		}
-	} else if split < 1 || a.arg == ':' && !isUser(src[i:i+split], packages) {
+	} else if split < 1 || a.arg == '/' && src[i+split-1] == ':' || a.arg == ':' && !isUser(src[i:i+split], packages) {
 		return
 	}
 	if sign < split+2 || a.arg != '/' && !isHost(src[i+sign+1:end], packages) {

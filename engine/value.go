@@ -59,6 +59,9 @@ func (f *finder) value(v value, d *dress, rule int32, s patterns.Strength) bool 
 	if form == lexicon.None && !d.compound && !d.flag && !d.query && f.foundBy(text, rule) {
 		form = lexicon.Identifier
 	}
+	if form == lexicon.None && s == patterns.Weak && lexicon.IsAddress(text) {
+		form = lexicon.Identifier
+	}
 	if form == lexicon.Name && d.member && s != patterns.Weak {
 		form = lexicon.None // Password=myPassword; of a connection string
 	}
@@ -95,6 +98,7 @@ func (f *finder) foundBy(text string, rule int32) bool {
 	if lexicon.IsCacheKey(text) {
 		return true
 	}
+	text = strings.Trim(text, "{}")
 	n := len(text) - uuidLength
 	return n == 0 && lexicon.IsUUID(text) || n > 1 && n < 16 && text[n-1] == ':' && smallName(text[:n-1]) && lexicon.IsUUID(text[n:])
 }

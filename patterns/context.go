@@ -87,7 +87,7 @@ type Located struct {
 
 // A Piped masks what is piped into a command that reads a secret: echo x | docker login --password-stdin.
 type Piped struct {
-	// Into are the commands, or the options of them that say so, in exact case.
+	// Into are the commands, with the bar before them or without, or the options of them that say so, in exact case.
 	Into []string
 	// After, where set, is the byte behind which the secret begins: ':' of user:password.
 	After byte

@@ -16,7 +16,7 @@ var contexts = []Rule{
 		ID: "address-password", What: "password in an address without a scheme, as resolvers and parsers tell it",
 		Matcher: DSN{Split: ':', Heads: []string{
 			"tcp: lookup ", "ENOTFOUND ", "EAI_AGAIN ", "UnknownHostException: ", "resolve host: ", "resolve host '", "resolve hostname ", "resolve '", "resolve \"", "URL from string '", "input_value='",
-			"invalid dsn \"", "invalid dsn '", "invalid dsn: \"", "invalid dsn: '", "postgres:/", "postgresql:/", "postgresql//", "mysql:/", "mongodb:/", "pymysql//", "psycopg2//",
+			"invalid dsn \"", "invalid dsn '", "invalid dsn: \"", "invalid dsn: '", "postgres:/", "postgresql:/", "postgresql//", "mysql:/", "mongodb:/", "pymysql//", "psycopg2//", "for network '", "--uri ",
 		}},
 		Match:   []string{"getaddrinfo ENOTFOUND app:{token}@db.example.com", "Could not parse SQLAlchemy URL from string 'postgres:/app:{token}@db/x'", "curl: (6) Could not resolve host: bob:{token}@x.example", "java.net.UnknownHostException: bob:{token}@db.example.com: Name or service not known"},
 		NoMatch: []string{"getaddrinfo ENOTFOUND db.example.com", "dial tcp: lookup db on 10.0.0.2:53: no such host", "redis://:@localhost", `Invalid connection string "mongodb://db.example.com"`, "input_value='ann@example.com'", "input_value='mailto:ann@example.com'", `Could not resolve "npm:react@18.2.0"`, "getaddrinfo ENOTFOUND registry:5000/img@sha256"},
@@ -28,7 +28,7 @@ var contexts = []Rule{
 		Match:   []string{`could not translate host name "{token}@db.example.com" to address: Name or service not known`}, NoMatch: []string{`could not translate host name "db.example.com" to address`},
 	},
 	{
-		ID: "dsn-oracle", What: "password in an Oracle connect string", Matcher: DSN{Markers: []string{"@//", "@(description"}, Heads: []string{"jdbc:oracle:thin:", "jdbc:oracle:oci:", "sqlplus ", "userid=", "impdp ", "expdp ", "sqlldr ", "rman target "}, Split: '/'},
+		ID: "dsn-oracle", What: "password in an Oracle connect string", Matcher: DSN{Markers: []string{"@//", "@(description"}, Heads: []string{"jdbc:oracle:thin:", "jdbc:oracle:oci:", "sqlplus ", "userid=", "impdp ", "expdp ", "sqlldr ", "rman target ", "dsn="}, Split: '/'},
 		Match:   []string{"scott/{token}@//db:1521/orcl", "jdbc:oracle:thin:scott/{token}@db:1521:orcl", "sqlplus scott/{token}@orcl"},
 		NoMatch: []string{"see @//db:1521/orcl"},
 	},
@@ -63,6 +63,14 @@ var contexts = []Rule{
 		Match:   []string{`uri="/", {token}", qop=auth`}, NoMatch: []string{`response="200 OK"`, `response="text/html"`},
 	},
 	{
+		ID: "sonar-login", What: "token of SonarQube, by the name of its property", Matcher: Token{KeepPrefix: true, Prefixes: []string{"sonar.login="}, Shape: "hex{40}"},
+		Match: []string{"sonar-scanner -D{token} -X"}, NoMatch: []string{"sonar.login=admin"},
+	},
+	{
+		ID: "auth-dovecot", What: "response of SASL in Dovecot's log", Matcher: Token{KeepPrefix: true, Prefixes: []string{"\tresp="}, Shape: "b64{12,}"},
+		Match: []string{"client in: AUTH\t1\tPLAIN\tservice=imap{token}"}, NoMatch: []string{"took\tresp=12 ms"},
+	},
+	{
 		ID: "auth-mac", What: "message authentication code of a Hawk or MAC header",
 		Matcher: Token{KeepPrefix: true, Prefixes: []string{`mac="`, `mac=\"`}, Shape: "b64{20,}"},
 		Match:   []string{`ts="1353832234", {token}"`}, NoMatch: []string{`mac="00:1b:44:11:3a:b7"`, `mac="Apple"`},
@@ -83,7 +91,7 @@ var contexts = []Rule{
 		Match: []string{"run: mysql -uroot -p{token} main"}, NoMatch: []string{"mysql -p main", "mkdir -p /var/lib"},
 	},
 	{
-		ID: "flag-login", What: "password of a login command", Matcher: Flag{Commands: []string{"login", "sshpass", "mongo", "mongosh", "mongodump", "docker", "sqlcmd", "zip", "unzip", "ipmitool", "useradd", "usermod", "twine", "rdesktop", "psexec", "cqlsh", "beeline", "hdbsql", "cypher-shell", "evil-winrm", "racadm", "rabbitmqadmin", "bcp", "osql", "tsql", "mosquitto_sub", "mosquitto_pub", "pscp", "plink", "nuget", "hydra", "crackmapexec", "unlock-keychain", "security import", "add-user.sh"}, Flags: []string{"-p", "-P", "-pw"}},
+		ID: "flag-login", What: "password of a login command", Matcher: Flag{Commands: []string{"login", "sshpass", "mongo", "mongosh", "mongodump", "docker", "sqlcmd", "zip", "unzip", "ipmitool", "useradd", "usermod", "twine", "rdesktop", "psexec", "cqlsh", "beeline", "hdbsql", "cypher-shell", "evil-winrm", "racadm", "rabbitmqadmin", "bcp", "osql", "tsql", "mosquitto_sub", "mosquitto_pub", "pscp", "plink", "nuget", "hydra", "crackmapexec", "unlock-keychain", "security import", "add-user.sh", "nodetool", "az sql server", "az postgres", "az mysql"}, Flags: []string{"-p", "-P", "-pw"}},
 		Match: []string{"docker login -u bot -p {token} registry.example.com"}, NoMatch: []string{"docker run -p 8080:80 nginx", "docker login -p $TOKEN"},
 	},
 	{
@@ -111,12 +119,16 @@ var contexts = []Rule{
 		Match: []string{"ldapsearch -x -D cn=admin -w {token} -b dc=x"}, NoMatch: []string{"grep -w token12345678"},
 	},
 	{
-		ID: "flag-keygen", What: "pass phrase of ssh-keygen's -N", Matcher: Flag{Commands: []string{"ssh-keygen"}, Flags: []string{"-N"}},
+		ID: "flag-keygen", What: "pass phrase of ssh-keygen's -N", Matcher: Flag{Commands: []string{"ssh-keygen"}, Flags: []string{"-N", "-P"}},
 		Match: []string{"ssh-keygen -t ed25519 -N {token} -f id"}, NoMatch: []string{"ssh-keygen -N '' -f id", "grep -N token12345678"},
 	},
 	{
 		ID: "flag-lftp", What: "password of lftp -u user,password", Matcher: Flag{After: ',', Commands: []string{"lftp"}, Flags: []string{"-u"}},
 		Match: []string{"lftp -u bob,{token} ftp.example.com"}, NoMatch: []string{"sort -u a,b"},
+	},
+	{
+		ID: "flag-rdp", What: "password of FreeRDP's /p:", Matcher: Flag{Attached: true, Commands: []string{"xfreerdp", "xfreerdp3", "wlfreerdp", "sdl-freerdp"}, Flags: []string{"/p:"}},
+		Match: []string{"xfreerdp /u:bob /p:{token} /v:host"}, NoMatch: []string{"copy /p:token12345678"},
 	},
 	{
 		ID: "flag-schtasks", What: "password of schtasks /rp", Matcher: Flag{Commands: []string{"schtasks"}, Flags: []string{"/rp", "/RP"}},
@@ -131,11 +143,11 @@ var contexts = []Rule{
 		Match: []string{"snmpwalk -v3 -u bob -A {token} host"}, NoMatch: []string{"curl -X POST https://x.example"},
 	},
 	{
-		ID: "command-user", What: "password that follows a user's name in a command", Matcher: Call{Words: true, Arg: 2, Anchors: []string{"rabbitmqctl add_user ", "rabbitmqctl change_password ", "net user ", " LOGIN ", "htpasswd -nb ", "sentinel auth-pass "}},
+		ID: "command-user", What: "password that follows a user's name in a command", Matcher: Call{Words: true, Arg: 2, Anchors: []string{"rabbitmqctl add_user ", "rabbitmqctl change_password ", "net user ", "rabbitmqctl authenticate_user ", "bundle config ", " LOGIN ", "htpasswd -nb ", "sentinel auth-pass "}},
 		Match: []string{"rabbitmqctl add_user bob {token}", `a1 LOGIN bob "{token}"`}, NoMatch: []string{"LOGIN failed for user"},
 	},
 	{
-		ID: "piped", What: "secret piped into a command", Matcher: Piped{Into: []string{"--password-stdin", "sudo -S", "sudo -k -S", "passwd --stdin", "vncpasswd -f", "--passphrase-fd 0", "--with-token", "--data-file=-", "gh secret set ", "docker secret create ", "podman secret create "}},
+		ID: "piped", What: "secret piped into a command", Matcher: Piped{Into: []string{"--password-stdin", "sudo -S", "sudo -k -S", "passwd --stdin", "| kinit", "| cryptsetup", "| openconnect", "vncpasswd -f", "--passphrase-fd 0", "--with-token", "--data-file=-", "gh secret set ", "docker secret create ", "podman secret create "}},
 		Match: []string{`echo "{token}" | docker login -u bob --password-stdin`, "printf '%s' '{token}' | sudo -S true"}, NoMatch: []string{`echo "$TOKEN" | docker login --password-stdin`, "cat token | docker login --password-stdin"},
 	},
 	{
@@ -151,28 +163,32 @@ var contexts = []Rule{
 		Match: []string{"mc alias set minio http://localhost:9000 bob {token}"}, NoMatch: []string{"mc alias set needs an address"},
 	},
 	{
-		ID: "command-login", What: "token or password that follows a command", Matcher: Call{Words: true, Arg: 1, Anchors: []string{"net use ", "vault login ", "vault operator unseal ", "wandb login ", "cargo login ", "AUTH default ", "[auth ", "> PASS ", "'PASS ", "\"PASS ", "C: PASS ", "AUTHINFO PASS ", "-setcookie ", "snmpwalk -v2c -c ", "snmpget -v2c -c ", "codecov.io/bash) -t "}},
+		ID: "command-login", What: "token or password that follows a command", Matcher: Call{Words: true, Arg: 1, Anchors: []string{"net use ", "vault login ", "vault operator unseal ", "wandb login ", "cargo login ", "AUTH default ", "[auth ", "> PASS ", "'PASS ", "\"PASS ", "C: PASS ", "AUTHINFO PASS ", " AUTHENTICATE PLAIN ", " AUTHENTICATE XOAUTH2 ", "addauth digest ", "-setcookie ", "snmpwalk -v2c -c ", "snmpget -v2c -c ", "codecov.io/bash) -t "}},
 		Match: []string{"vault login {token}", "AUTH default {token}", `net use Z: \\fs01\share /user:ACME\bob {token}`}, NoMatch: []string{"vault login -method=oidc", "cargo login failed", "net use is deprecated", `net use Z: \\fs01\share /delete`},
 	},
 	{
-		ID: "htpasswd", What: "password of htpasswd -b", Matcher: Call{Words: true, Arg: 3, Anchors: []string{"htpasswd -b ", "htpasswd -cb ", "htpasswd -bc "}},
+		ID: "htpasswd", What: "password of htpasswd -b", Matcher: Call{Words: true, Arg: 3, Anchors: []string{"htpasswd -b ", "htpasswd -cb ", "htpasswd -bc ", "mosquitto_passwd -b "}},
 		Match: []string{"htpasswd -b f.htpasswd bob {token}"}, NoMatch: []string{"htpasswd -b $FILE $USER $PASS"},
 	},
 	{
-		ID: "call-auth", What: "password argument after a user's name", Matcher: Call{Arg: 2, Anchors: []string{"BasicAuth(", "UserPassword(", ".auth(", "auth=(", "auth = (", "auth: [", "\"auth\":[", "'auth' => [", "Credentials(", "Credential(", "DigestAuth(", "login(", "basic_auth(", "->attempt(", "'auth', args: [", "Credentials.basic(", "PasswordAuthentication(", "bind_s(", "WiFi.begin(", "sp_addlogin ", "createUser(", "createHmac(", "().basic("}},
+		ID: "call-auth", What: "password argument after a user's name", Matcher: Call{Arg: 2, Anchors: []string{"BasicAuth(", "UserPassword(", ".auth(", "auth=(", "auth = (", "auth: [", "\"auth\":[", "'auth' => [", "Credentials(", "Credential(", "DigestAuth(", "login(", "basic_auth(", "->attempt(", "'auth', args: [", "Credentials.basic(", "PasswordAuthentication(", "bind_s(", "WiFi.begin(", "sp_addlogin ", "createUser(", "createHmac(", "().basic(", "http_auth=(", "basic_auth=(", "wp_authenticate(", "EmailAndPassword(", "authenticate(", "changePassword(", "called with args: [", "'AUTH', args: [", "TwilioClient("}},
 		Match: []string{`SetBasicAuth("bob", "{token}")`, "auth=('bob', '{token}')"}, NoMatch: []string{"BasicAuth(user, pass)", "db.auth(user)"},
 	},
 	{
-		ID: "call-crypt", What: "password that a function hashes", Matcher: Call{Arg: 1, Anchors: []string{"crypt(", "PASSWORD(", "password_hash(", "ConvertTo-SecureString ", "ConvertTo-SecureString -String ", "Fernet(", "bcrypt.compare("}},
+		ID: "call-crypt", What: "password that a function hashes", Matcher: Call{Arg: 1, Anchors: []string{"crypt(", "PASSWORD(", "password_hash(", "ConvertTo-SecureString ", "ConvertTo-SecureString -String ", "Fernet(", "bcrypt.compare(", "password_verify("}},
 		Match: []string{"SELECT crypt('{token}', gen_salt('bf'))"}, NoMatch: []string{"crypt(password, salt)"},
 	},
 	{
-		ID: "redis-auth", What: "password of a Redis AUTH command", Matcher: Call{Arg: 1, Anchors: []string{`"AUTH" `, `"auth" `, `'AUTH' `, `(AUTH), params: `, `(AUTH) params: `, "`AUTH` ", `"AUTH" "default" `, `"requirepass" `, "->auth(", "'auth', args: ["}},
+		ID: "redis-auth", What: "password of a Redis AUTH command", Matcher: Call{Arg: 1, Anchors: []string{`"AUTH" `, `"auth" `, `'AUTH' `, `(AUTH), params: `, `(AUTH) params: `, "`AUTH` ", `"AUTH" "default" `, `"requirepass" `, "->auth(", "'auth', args: [", "'AUTH', args: ["}},
 		Match: []string{`command: "AUTH" "{token}"`, "command: (AUTH), params: [{token}]"}, NoMatch: []string{"ERR AUTH <password> called without any password"},
 	},
 	{
-		ID: "php-dsn", What: "password argument after a PDO data source name", Matcher: Call{Arg: 3, Anchors: []string{"PDO->__construct(", "new PDO(", "mysqli_connect(", "mysqli->__construct(", "mysql_connect(", "ldap_bind(", "ftp_login(", "imap_open(", "oci_connect(", "openssl_encrypt(", "openssl_decrypt(", "hash_hmac(", "new mysqli(", "DriverManager.getConnection("}},
+		ID: "php-dsn", What: "password argument after a PDO data source name", Matcher: Call{Arg: 3, Anchors: []string{"PDO->__construct(", "new PDO(", "mysqli_connect(", "mysqli->__construct(", "mysql_connect(", "ldap_bind(", "ftp_login(", "imap_open(", "oci_connect(", "openssl_encrypt(", "openssl_decrypt(", "hash_hmac(", "new mysqli(", "DriverManager.getConnection(", "pymysql.connect(", "connector.connect(", "MySQLdb.connect(", "PlainAuth("}},
 		Match: []string{"PDO->__construct('mysql:host=10.4...', 'shop', '{token}', Array)"}, NoMatch: []string{"PDO->__construct('mysql:host=db')"},
+	},
+	{
+		ID: "call-client", What: "key that a client of an API is made with", Matcher: Call{Arg: 1, Anchors: []string{"new Resend(", "cohere.Client("}},
+		Match: []string{`new Resend("{token}")`, "cohere.Client('{token}')"}, NoMatch: []string{"new Resend(config)"},
 	},
 	{
 		ID: "call-wallet", What: "pass phrase in a wallet's JSON-RPC call", Matcher: Call{Arg: 1, Anchors: []string{`"walletpassphrase","params":[`, `"walletpassphrase", "params": [`, `"encryptwallet","params":[`, `"encryptwallet", "params": [`}},

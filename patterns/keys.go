@@ -5,19 +5,19 @@ package patterns
 var keys = []Rule{
 	{
 		ID: "password", What: "value of a password's key",
-		Matcher: Key{Strength: Human, Names: []string{"password", "passwd", "passphrase", "pass_phrase", "passcode", "passwort", "kennwort", "senha", "motdepasse", "mot de passe", "pass_word", "pswd", "contraseña", "contrasena", "пароль", "密码", "密碼", "パスワード", "비밀번호", "hasło", "haslo", "wachtwoord", "lösenord", "salasana", "şifre", "adgangskode", "passord", "пароля", "contrasenia", "mot_de_passe", "heslo", "jelszó", "jelszo", "лозинка", "parola", "mật khẩu", "kata sandi", "รหัสผ่าน", "كلمة المرور", "סיסמה", "पासवर्ड", "κωδικός", "口令", "密码为", "密码是", "密码错误", "bindpw", "rootpw", "authtok", "keystorepw", "truststorepw", "sshpass", "rediscli_auth"}},
+		Matcher: Key{Strength: Human, Names: []string{"password", "passwd", "passphrase", "pass_phrase", "passcode", "passwort", "kennwort", "senha", "motdepasse", "mot de passe", "pass_word", "pswd", "contraseña", "contrasena", "пароль", "密码", "密碼", "パスワード", "비밀번호", "hasło", "haslo", "wachtwoord", "lösenord", "salasana", "şifre", "adgangskode", "passord", "пароля", "contrasenia", "mot_de_passe", "heslo", "jelszó", "jelszo", "лозинка", "parola", "mật khẩu", "kata sandi", "รหัสผ่าน", "كلمة المرور", "סיסמה", "पासवर्ड", "κωδικός", "口令", "密码为", "密码是", "密码错误", "bindpw", "rootpw", "authtok", "keystorepw", "truststorepw", "sshpass", "rediscli_auth", "pasword", "passwrod", "passowrd", "passwrd", "paswd", "passsword"}},
 		Match:   []string{"password={token}", `{"dbPassword":"{token}"}`, "PGPASSWORD: {token}", "--password {token}"},
 		NoMatch: []string{"password must be at least 8 characters", "password=${DB_PASSWORD}", "password: ********", "passwordless=true"},
 	},
 	{
 		ID: "password-directive", What: "password of a setting or statement that takes it after a blank",
-		Matcher: Key{Strength: Human, Directive: true, Names: []string{"requirepass", "masterauth", "storepass", "keypass", "key_string", "wpa_psk", "identified by", "with password", "native_password by", "snmp_server community", "tacacs_server key", "radius_server key"}},
+		Matcher: Key{Strength: Human, Directive: true, Names: []string{"requirepass", "masterauth", "storepass", "keypass", "key_string", "wpa_psk", "identified by", "with password", "native_password by", "sha2_password by", "sha256_password by", "snmp_server community", "tacacs_server key", "radius_server key"}},
 		Match:   []string{"CREATE USER app IDENTIFIED BY '{token}'", "requirepass {token}", "keytool -storepass {token}"},
 		NoMatch: []string{"a user is identified by the name", "ALTER USER app WITH PASSWORD NULL", "requirepass $PASS"},
 	},
 	{
 		ID: "credentials", What: "password of a user and a password in one value",
-		Matcher: Key{Strength: Weak, Word: true, Pair: true, Names: []string{"credential", "credentials", "creds", "userpwd", "basic_auth", "proxy_user", "proxy_auth", "http_auth"}, NotAfter: []string{"default", "public", "type"}},
+		Matcher: Key{Strength: Weak, Word: true, Pair: true, Names: []string{"credential", "credentials", "creds", "userpwd", "basic_auth", "proxy_user", "proxy_auth", "http_auth"}, NotUUID: true, NotAfter: []string{"default", "public", "type", "bad"}},
 		Match:   []string{"proxy_user=bob:{token}", "credentials: bob / {token}", "credentials={token}"},
 		NoMatch: []string{"credentials are missing", "default credentials host:8080 not found"},
 	},
@@ -62,20 +62,20 @@ var keys = []Rule{
 		Matcher: Key{Strength: Strong, Names: []string{
 			"access_token", "refresh_token", "api_token", "auth_token", "bot_token", "private_token", "client_token", "security_token", "session_token",
 			"bearer_token", "deploy_token", "registration_token", "id_token", "oauth_token", "personal_token", "secret_token", "verification_token",
-			"app_token", "user_token", "service_token", "admin_token", "access_jwt", "device_token", "integration_token", "vault_token", "git_token", "github_token", "gitlab_token", "npm_token", "id_token_hint", "令牌", "токен доступа", "azure_pat", "github_pat", "gitlab_pat", "devops_ext_pat",
+			"app_token", "user_token", "service_token", "admin_token", "access_jwt", "device_token", "integration_token", "vault_token", "git_token", "github_token", "gitlab_token", "npm_token", "id_token_hint", "令牌", "токен доступа", "azure_pat", "github_pat", "gitlab_pat", "devops_ext_pat", "reset_password_token", "reset_token", "confirmation_token", "unlock_token", "invitation_token",
 		}},
 		Match:   []string{"access_token={token}", `"refreshToken": "{token}"`, "_authToken={token}"},
 		NoMatch: []string{"access_token=null", "accessToken: cfg.AccessToken"},
 	},
 	{
 		ID: "token", What: "opaque value of a token's key",
-		Matcher: Key{Strength: Weak, Word: false, Names: []string{"token"}, NotAfter: []string{"page", "next", "previous", "prev", "continuation", "continue", "max", "min", "num", "cancel", "cancellation", "sync", "pagination", "cursor", "unexpected", "invalid_syntax", "stop", "resume", "eos", "bos", "pad", "unk", "end", "key", "progress", "opaquelock", "idempotency"}},
+		Matcher: Key{Strength: Weak, Word: false, Names: []string{"token", "tokn", "toekn"}, NotAfter: []string{"page", "next", "previous", "prev", "continuation", "continue", "max", "min", "num", "cancel", "cancellation", "sync", "pagination", "cursor", "unexpected", "invalid_syntax", "stop", "resume", "eos", "bos", "pad", "unk", "end", "key", "progress", "opaquelock", "idempotency"}},
 		Match:   []string{"token={token}", `"csrfToken":"{token}"`, "token {token} was rejected"},
 		NoMatch: []string{"unexpected token '}' at line 3", "max_tokens=4096", "token_type=bearer", "nextPageToken=CAUQAA"},
 	},
 	{
 		ID: "key", What: "opaque value of a key",
-		Matcher: Key{Strength: Weak, Word: true, NotUUID: true, Names: []string{"key"}, NotAfter: []string{"public", "pub", "primary", "foreign", "restore", "input", "sort", "partition", "cache", "idempotency", "idempotence", "unique", "duplicate", "composite", "index", "object", "s3", "row", "map", "routing", "message", "host", "group", "range", "hash", "dedup", "deduplication", "lru", "lookup", "registry", "hot", "arrow", "shift", "sub", "json", "dict", "config", "env", "missing", "unknown", "any", "every", "each", "translation", "i18n", "label", "annotation", "metadata", "attribute", "tag", "locale", "issue", "jira", "ticket", "bucket", "column", "candidate", "surrogate", "natural", "aggregation", "shard", "distribution", "storage_object", "query", "kms", "cmk", "authorized", "verifying", "verification", "etag", "state", "lock", "kafka", "ed25519", "rsa", "flag"}},
+		Matcher: Key{Strength: Weak, Word: true, NotUUID: true, Names: []string{"key"}, NotAfter: []string{"public", "pub", "primary", "foreign", "restore", "input", "sort", "partition", "cache", "idempotency", "idempotence", "unique", "duplicate", "composite", "index", "object", "s3", "row", "map", "routing", "message", "host", "group", "range", "hash", "dedup", "deduplication", "lru", "lookup", "registry", "hot", "arrow", "shift", "sub", "json", "dict", "config", "env", "missing", "unknown", "any", "every", "each", "translation", "i18n", "label", "annotation", "metadata", "attribute", "tag", "locale", "issue", "jira", "ticket", "bucket", "column", "candidate", "surrogate", "natural", "aggregation", "shard", "distribution", "storage_object", "query", "kms", "cmk", "authorized", "verifying", "verification", "etag", "state", "lock", "kafka", "ed25519", "rsa", "flag", "lease", "document", "kernel", "websocket", "socket"}},
 		Match:   []string{"key={token}", "maps key: {token}"},
 		NoMatch: []string{"primary key=users_pkey1", "monkey=abc123def456", "sort_key=created_at", "public_key=AAAAC3NzaC1lZDI1NTE5AAAAI"},
 	},

@@ -342,6 +342,11 @@ func numbered(s, prefix string) bool {
 		all(s[len(prefix):], func(c byte) bool { return c-'0' < 10 || c == '-' || c == '#' || c == '.' })
 }
 
+// IsAddress reports whether s has the form of an account's or a contract's address in Ethereum, 0x and 20 bytes in hexadecimal.
+func IsAddress(s string) bool {
+	return len(s) == 42 && s[0] == '0' && s[1]|0x20 == 'x' && allHex(s[2:])
+}
+
 // IsCacheKey reports whether s is the key of a cache, words and the digest of what it holds: Linux-pip-9f86….
 func IsCacheKey(s string) bool {
 	if len(s) > 128 {
