@@ -34,6 +34,10 @@ func (f *finder) key(at int, a *act) {
 	if f.ended(&c) {
 		return
 	}
+	if nameEnd+2 < len(src) && src[nameEnd] == '?' && src[nameEnd+1] == ' ' { // ? What is your API token? x
+		f.sentence(&c, &dress{sep: ' ', at: nameEnd + 2, close: nameEnd})
+		return
+	}
 	if nameEnd < len(src) && (src[nameEnd] == '\t' || src[nameEnd] == ' ' && alignedHead(src, c.start, nameEnd) >= 0) && f.table(&c) {
 		return
 	}

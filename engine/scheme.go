@@ -100,6 +100,8 @@ func (f *finder) credential(v value, n int, cred bool, d *dress, rule int32) boo
 		form = lexicon.Code
 	case form == lexicon.None && len(text) < 3:
 		form = lexicon.Short
+	case form == lexicon.None && f.foundBy(text, rule): // KeyNotFound: key …
+		form = lexicon.Identifier
 	case form == lexicon.None && e.Letters() == len(text) && e.Total < wordEvidence && (d.sep == '>' || !v.quoted && (wordFollows(src[w.end:]) || !isUpper(src[v.start]))):
 		form = lexicon.Sentence
 	}
