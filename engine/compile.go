@@ -29,6 +29,7 @@ type program struct {
 	cookies []cookie
 	blocks  []block
 	flags   []option
+	pipes   []patterns.Piped
 	calls   []call
 	exprs   []expression
 	labels  []string // of members and echoes
@@ -77,6 +78,7 @@ const (
 	kindLocated
 	kindLocatedBefore
 	kindPiped
+	kindTraced
 	kindBlock
 	kindRegexp
 	kindKnown
@@ -279,7 +281,11 @@ func (c *compiler) rule(r *patterns.Rule, i int32) error {
 	case patterns.Echo:
 		return c.each(m.Before, false, act{kind: kindEcho, rule: i, arg: c.label(m.Label)})
 	case patterns.Piped:
-		return c.each(m.Into, true, act{kind: kindPiped, rule: i, arg: int32(m.After)})
+		c.p.pipes = append(c.p.pipes, m)
+		if err := c.each(m.Into, true, act{kind: kindPiped, rule: i, arg: int32(m.After)}); err != nil {
+			return err
+		}
+		return c.each([]string{"+ echo ", "+ printf "}, true, act{kind: kindTraced, rule: i, arg: int32(len(c.p.pipes) - 1)})
 	case patterns.Member:
 		return c.members(m, i)
 	case patterns.Located:

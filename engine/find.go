@@ -242,6 +242,8 @@ func (f *finder) hit(h scan.Hit) {
 			f.echo(h.Start, a)
 		case kindPiped:
 			f.piped(h.Start, a)
+		case kindTraced:
+			f.traced(h.Start, a)
 		case kindMember:
 			f.memberBefore(h.Start, a)
 		case kindLocated:

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/redactbench/redactbench/internal/lexicon"
@@ -252,15 +253,54 @@ func (f *finder) piped(at int, a *act) {
 	if !echoes(src[low:max(low, before)]) {
 		return
 	}
-	if a.arg != 0 {
-		k := strings.IndexByte(src[v.start:v.end], byte(a.arg))
+	f.given(v, byte(a.arg), a.rule)
+}
+
+// given judges a word that is given to a command, behind the byte after if that is not 0.
+func (f *finder) given(v value, after byte, rule int32) {
+	if after != 0 {
+		k := strings.IndexByte(f.src[v.start:v.end], after)
 		if k < 0 {
 			return
 		}
 		v.start += k + 1
 	}
-	v.quoted = true // a word that is given to a command is one as it is
-	f.argument(v, a.rule)
+	v.quoted = true // it is one as it is
+	f.argument(v, rule)
+}
+
+// traced judges what is piped where a shell tells its commands one by one (set -x): + echo x over + docker login --password-stdin.
+func (f *finder) traced(at int, a *act) {
+	src := f.src
+	i := at + int(a.len)
+	for at > 0 && src[at-1] == '+' {
+		at--
+	}
+	if at > 0 && src[at-1] != '\n' {
+		return
+	}
+	end := lineEnd(src, i, min(len(src), i+judgedBytes))
+	next := min(end+1, len(src))
+	command := src[next:lineEnd(src, next, min(len(src), next+flagLine))]
+	f.reach(next+len(command), at)
+	m := &f.p.pipes[a.arg]
+	if command == "" || command[0] != '+' || !slices.ContainsFunc(m.Into, func(into string) bool { return strings.Contains(command, strings.TrimPrefix(into, "| ")) }) {
+		return
+	}
+	for i < end && (src[i] == '-' || strings.HasPrefix(src[i:], "'%s") || strings.HasPrefix(src[i:], "%s")) { // options, and a format
+		k := strings.IndexByte(src[i:end], ' ')
+		if k < 0 {
+			return
+		}
+		i += k + 1
+	}
+	v, next, ok := f.quotedAt(i)
+	if !ok {
+		v, next = value{start: i, end: end}, end
+	}
+	if next == end {
+		f.given(v, m.After, a.rule)
+	}
 }
 
 // echoes reports whether a command's line ends in echo or printf, but for their options and formats.

@@ -85,7 +85,8 @@ type Located struct {
 	Path string
 }
 
-// A Piped masks what is piped into a command that reads a secret: echo x | docker login --password-stdin.
+// A Piped masks what is piped into a command that reads a secret: echo x | docker login --password-stdin, also where a shell tells
+// both one after the other (set -x).
 type Piped struct {
 	// Into are the commands, with the bar before them or without, or the options of them that say so, in exact case.
 	Into []string
