@@ -289,8 +289,14 @@ func (s *Scanner) settle(a *automaton, text string, from, size int, l *lane, c *
 			w := &a.out[o]
 			o = w.next
 			work++
-			if w.exact && !s.spelled(text, pos, w) {
-				continue
+			if w.exact { // the text has it in some case
+				if w.n <= 8 && pos+8 <= len(text) {
+					if swar.Load(text[pos:])&w.mask != w.key {
+						continue
+					}
+				} else if text[pos:pos+int(w.n)] != s.anchors[w.id].Text {
+					continue
+				}
 			}
 			if seen++; seen <= skip {
 				continue
@@ -327,11 +333,3 @@ func hasLetter(s string) bool {
 	return false
 }
 
-// spelled reports whether an exact anchor occurs at start, where the text is known to hold it
-// in some case.
-func (s *Scanner) spelled(text string, start int, o *output) bool {
-	if o.n <= 8 && start+8 <= len(text) {
-		return swar.Load(text[start:])&o.mask == o.key
-	}
-	return text[start:start+int(o.n)] == s.anchors[o.id].Text
-}
