@@ -262,7 +262,7 @@ func (f *finder) membersBehind(i int, elem bool, name *keyName) bool {
 			if _, _, ok := memberName(src, sep); !ok {
 				continue
 			}
-			if v := skipBlanks(src, sep+1); src[v] == '{' || src[v] == '[' || strings.IndexAny(src[v:max(v, i)], " \t\n,;&\"'`\\") < 0 { // or of the name's own word
+			if v := skipBlanks(src, sep+1); src[v] == '{' || src[v] == '[' || !strings.ContainsAny(src[v:max(v, i)], " \t\n,;&\"'`\\") { // or of the name's own word
 				continue
 			}
 			found, _ := f.member(sep, i, name.rule, name.strength, low)

@@ -332,4 +332,3 @@ func hasLetter(s string) bool {
 	}
 	return false
 }
-
