@@ -116,7 +116,7 @@ func (f *finder) locate(at int, v value, a *act) {
 // ['user']['password']: or { mode: ("a" | "b"), password: number }/password: number.
 func pathEnd(path string) string {
 	for _, types := range [...]string{"}/", ")/", ">/"} {
-		path = path[max(0, 1+strings.LastIndex(path, types)):]
+		path = path[max(0, 1+lastIndex(path, types)):]
 	}
 	if k := strings.IndexByte(path, ')'); k >= 0 {
 		path = path[:k]
