@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/redactbench/redactbench/internal/swar"
@@ -80,16 +81,16 @@ func (f *finder) belowBreak(c *keyHit, end int, spelled bool) bool {
 	return true
 }
 
-// announcesOther reports whether the noun before the colon that said ends with is of something else than a secret, "token: request id:", or
+// announcesOther reports whether the noun before the colon that said ends with is of something else than a secret, "no token, request id:", or
 // whether the colon is a drive's, C:\new.
 func announcesOther(said string, spelled bool) bool {
 	e := len(said) - 1
 	w := swar.LettersStart(said, e, 0)
-	if spelled && e-w == 1 {
+	if spelled && e-w == 1 && isUpper(said[w]) {
 		return true
 	}
-	word := said[w:e]
-	return w > 0 && (nouns.Kind(word) == label || len(word) > 1 && word[len(word)-1]|0x20 == 's' && nouns.Kind(word[:len(word)-1]) > 0)
+	word, before := said[w:e], said[:w]
+	return w > 0 && nouns.Kind(word) == label && (hasFold(word, "id") || !strings.Contains(before, " for ") && !strings.Contains(before, " of "))
 }
 
 // beforeBreak are bytes that say nothing behind a colon at a line's end: blanks, and what ends emphasis in Markdown.
@@ -267,6 +268,12 @@ func (f *finder) printed(end int, spelled bool) bool {
 	command := strings.TrimPrefix(f.src[min(end, f.at)-len(line)+n:end], "sudo ")
 	word, rest, _ := strings.Cut(command, " ")
 	word = word[1+swar.LastIndex(word, '/'):]
+	if k := strings.LastIndexAny(rest, "|;&"); k >= 0 { // what the last command prints
+		last, _, _ := strings.Cut(strings.TrimLeft(rest[k+1:], " "), " ")
+		if !slices.Contains(passing[:], last) {
+			return false
+		}
+	}
 	for i := range printing {
 		if p := &printing[i]; strings.Contains(rest, p.what) {
 			for name := range strings.SplitSeq(p.commands, " ") {
@@ -288,6 +295,9 @@ var printing = [...]struct{ commands, what string }{
 	{"security", "find-"}, {"secret-tool", "lookup"}, {"heroku", "config:get"}, {"gh", "auth token"}, {"rails rake", "secret"}, {"mix", "gen.secret"},
 	{"argocd", "password"},
 }
+
+// passing are commands that print what they are given by a pipe, or nothing of their own.
+var passing = [...]string{"base64", "jq", "yq", "cat", "head", "tail", "tr", "cut", "awk", "sed", "grep", "tee", "xargs", "echo", "openssl"}
 
 // prompt returns the length of the shell's prompt that a line begins with, 0 if there is none: $, ann@web-1:~$, [root@web-1 ~]#, bash-5.1$, and
 // those of containers, /app #. Those of other shells, > and ❯, would have to be looked for in most lines of clean text.

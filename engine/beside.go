@@ -98,8 +98,10 @@ func (f *finder) elementAhead(i int, k *keyName, from int) bool {
 	const tag = "<value>"
 	src := f.src
 	at := strings.Index(src[i:min(len(src), i+nameLimit)], tag)
-	if at < 0 || strings.IndexByte(src[i:i+at], '/') >= 0 {
-		return false
+	open := max(0, i-nameLimit)
+	open += 1 + swar.LastIndex(src[open:i], '<')
+	if at < 0 || strings.IndexByte(src[i:i+at], '/') >= 0 || !strings.HasPrefix(src[open:], "setting ") && !strings.HasPrefix(src[open:], "property ") {
+		return false // others hold texts: <data name="Password"><value>Passwort</value>
 	}
 	at += i + len(tag)
 	return at < len(src) && f.values(&dress{sep: '>', at: at}, k.rule, k.strength, from)

@@ -234,14 +234,18 @@ func (f *finder) elementEnd(j int) int {
 	return limit
 }
 
-// insideWord reports whether the quote at i stands in a word behind start, where it opens nothing but behind what SQL puts before a
-// string: N'x', E'x', _utf8'x'.
+// insideWord reports whether the quote at i stands in a word behind start and opens nothing, as in a value without quotes. One that opens a
+// string behind a prefix or a type, N'x' or JSON'{}', is closed where the element may end.
 func insideWord(src string, start, i int) bool {
 	w := i
 	for w > start && isWordByte(src[w-1]) {
 		w--
 	}
-	return i-w > 1 && src[w] != '_'
+	if i-w < 2 || src[w] == '_' || i+1 < len(src) && !isAlnum(src[i+1]) {
+		return false
+	}
+	k := strings.IndexByte(src[i+1:min(len(src), i+statementLimit)], src[i])
+	return k < 0 || i+k+2 < len(src) && strings.IndexByte(",) ;:\n", src[i+k+2]) < 0
 }
 
 // skipBreaks steps over blanks and line ends, spelled ones too.

@@ -476,7 +476,7 @@ func (c *compiler) flag(m patterns.Flag, i int32) error {
 	a := act{kind: kindFlag, rule: i, arg: int32(len(c.p.flags) - 1)}
 	for _, f := range m.Flags {
 		for _, lead := range []string{" ", "\"", "'"} {
-			if m.Attached && (len(f) == 2 || f[len(f)-1] == ':') {
+			if m.Attached && (len(f) == 2 || strings.HasSuffix(f, ":")) {
 				c.anchor(lead+f, true, a)
 				continue
 			}

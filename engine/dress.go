@@ -253,7 +253,9 @@ func (f *finder) dressValue(d *dress, start, i, j int) bool {
 			k = f.nextLine(f.lineEnd(k))
 		}
 		if k >= 0 && d.sep == ' ' { // of an option
-			k += itemMark(src[k:])
+			if strings.HasPrefix(src[k:], "- ") {
+				k = skipBlanks(src, k+2)
+			}
 			if !f.alone(k) { // what follows a sentence
 				return false
 			}
@@ -301,15 +303,16 @@ func (f *finder) dressValue(d *dress, start, i, j int) bool {
 	return true
 }
 
-// alone reports whether what begins at i is all of its line, or in quotes.
+// alone reports whether what begins at i is all of its line but for options or a comment, or in quotes.
 func (f *finder) alone(i int) bool {
 	if i >= len(f.src) || quoteAt(f.src, i) {
 		return true
 	}
 	end := f.lineEnd(i)
 	f.reach(end, f.at)
-	line := f.src[i:end]
-	return strings.IndexByte(strings.TrimRight(line, " \t\r"), ' ') < 0
+	_, rest, _ := strings.Cut(strings.TrimRight(f.src[i:end], " \t\r"), " ")
+	rest = strings.TrimLeft(rest, " ")
+	return rest == "" || rest[0] == '#' || rest[0] == '-' && len(rest) > 1 && rest[1] != ' '
 }
 
 // numbered reads the next of a list of numbered strings, in which names and values take turns: 1) "password" over 2) "x", as

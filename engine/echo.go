@@ -99,17 +99,29 @@ func told(src string, i, j int) bool {
 	return before == i || before > i && src[before-1] != ':'
 }
 
+// numberEnd returns the end of the number, or of two with a dash between them, that s begins with.
+func numberEnd(s string) int {
+	i := 0
+	for i < len(s) && (isDigit(s[i]) || i > 0 && (s[i] == '.' || s[i] == '-')) {
+		i++
+	}
+	return i
+}
+
 // measured reports whether s begins with a number and its unit, 16bytes, or with an address or a path.
 func measured(s string) bool {
 	if k := strings.IndexAny(s, " ,;)]\"'\n"); k >= 0 {
 		s = s[:k]
 	}
-	i := 0
-	for i < len(s) && isDigit(s[i]) {
-		i++
-	}
-	if i > 0 && i < 5 {
-		return swar.LettersEnd(s, i) == len(strings.TrimSuffix(s, "."))
+	if i := numberEnd(s); i > 0 && i < 10 {
+		e := swar.LettersEnd(s, i)
+		if i > 4 && e == i {
+			return false // a number that may be one
+		}
+		if e < len(s) && s[e] == '/' { // kB/s
+			e = swar.LettersEnd(s, e+1)
+		}
+		return e == len(strings.TrimSuffix(s, "."))
 	}
 	slash := false
 	for k := range len(s) {

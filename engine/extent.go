@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/redactbench/redactbench/internal/jsontext"
+	"github.com/redactbench/redactbench/internal/lexicon"
 	"github.com/redactbench/redactbench/internal/swar"
 )
 
@@ -387,7 +388,7 @@ func trimEnd(src string, start, end int, d *dress) int {
 		switch src[end-1] {
 		case '.', ':', ',':
 		case '!', '?':
-			if d.sep == '=' || (d.flag || d.sep == ':' && !d.said) && strings.ContainsAny(src[start:end], "0123456789") { // no word: String!
+			if d.sep == '=' || (d.flag || d.sep == ':' && !d.said) && strings.ContainsAny(src[start:end], "0123456789") && !lexicon.IsAlgorithm(src[start:end-1]) && !lexicon.IsType(src[start:end-1]) { // String! is of a schema
 				return end
 			}
 		default:

@@ -155,10 +155,8 @@ func (f *finder) call(at int, a *act) {
 			if c.words {
 				v.end = lineWord(src, i)
 			}
-			if next = v.end; !c.words && arg < c.arg && next < n && src[next] == ' ' { // Resource id #4, in a stack trace of PHP
-				if k := strings.IndexAny(src[next:min(n, next+nameLimit)], ",()\"'\n"); k > 0 && src[next+k] == ',' {
-					next += k
-				}
+			if next = v.end; arg < c.arg && strings.HasPrefix(src[next:], " id #") { // Resource id #4, in a stack trace of PHP
+				next = argumentEnd(src, next+len(" id #"))
 			}
 		}
 		f.reach(v.end, at)
@@ -170,7 +168,7 @@ func (f *finder) call(at int, a *act) {
 			flags++
 		} else if arg == c.arg {
 			if text := strings.TrimRight(src[v.start:v.end], ".,:;)]"); c.words && !v.quoted {
-				if e := lexicon.Weigh(text); e.Digits() > 0 && e.Lower() > 0 { // no word of a message, and no XOAUTH2
+				if e := lexicon.Weigh(text); e.Digits() > 1 && e.Lower() > 0 && !isDigit(text[0]) && !lexicon.IsAlgorithm(text) && !pairLike(text) { // no word of a message, and no XOAUTH2
 					v.end, v.quoted = v.start+len(text), true
 				}
 			}
@@ -284,7 +282,7 @@ func (f *finder) traced(at int, a *act) {
 	command := src[next:lineEnd(src, next, min(len(src), next+flagLine))]
 	f.reach(next+len(command), at)
 	m := &f.p.pipes[a.arg]
-	if command == "" || command[0] != '+' || !slices.ContainsFunc(m.Into, func(into string) bool { return strings.Contains(command, strings.TrimPrefix(into, "| ")) }) {
+	if command == "" || command[0] != '+' || !slices.ContainsFunc(m.Into, func(into string) bool { return reads(command, into) }) {
 		return
 	}
 	for i < end && (src[i] == '-' || strings.HasPrefix(src[i:], "'%s") || strings.HasPrefix(src[i:], "%s")) { // options, and a format
@@ -301,6 +299,16 @@ func (f *finder) traced(at int, a *act) {
 	if next == end {
 		f.given(v, m.After, a.rule)
 	}
+}
+
+// reads reports whether a command that a shell tells, behind plus signs, is the one that into is of a rule.
+func reads(command, into string) bool {
+	name, first := strings.CutPrefix(into, "| ")
+	if !first {
+		return strings.Contains(command, name)
+	}
+	command = strings.TrimPrefix(strings.TrimLeft(command, "+ "), "sudo ")
+	return strings.HasPrefix(command, name)
 }
 
 // echoes reports whether a command's line ends in echo or printf, but for their options and formats.

@@ -107,6 +107,8 @@ func nextPair(v string, e lexicon.Evidence, d *dress, s patterns.Strength) lexic
 func judgeSaid(v string, e lexicon.Evidence, quoted bool, d *dress, s patterns.Strength, rest string) lexicon.Form {
 	t := opaqueBlank
 	switch {
+	case strings.HasPrefix(rest, " - gsmtp"): // the number of a reply of Gmail
+		return lexicon.Identifier
 	case !quoted && isOption(v): // the next one
 		return lexicon.Word
 	case v[0] == '0' && isPointer(v), v[0] == '{' && isPointer(v):

@@ -109,7 +109,7 @@ func (f *finder) key(at int, a *act) {
 		return
 	}
 	if f.values(&d, k.rule, s, from) {
-		if d.sep == ' ' && !f.within(d.at) {
+		if d.sep == ' ' && !d.line && !f.within(d.at) {
 			f.belowCommand(&c)
 		}
 		return

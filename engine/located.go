@@ -112,11 +112,17 @@ func (f *finder) locate(at int, v value, a *act) {
 	}
 }
 
-// pathEnd returns the last name of the path that a line begins with: com.acme.Login["user"]->com.acme.User["password"]),
+// pathEnd returns the last name of the path that a line begins with, behind its types: com.acme.Login["user"]->com.acme.User["password"]),
 // ['user']['password']: or { mode: ("a" | "b"), password: number }/password: number.
 func pathEnd(path string) string {
-	for _, types := range [...]string{"}/", ")/", ">/"} {
-		path = path[max(0, 1+lastIndex(path, types)):]
+	if types, ok := strings.CutPrefix(path, ": "); ok { // io-ts tells the types, and other messages may follow
+		for _, next := range [...]string{"Invalid value ", "', '", "; "} {
+			types, _, _ = strings.Cut(types, next)
+		}
+		for _, end := range [...]string{"}/", ")/", ">/"} {
+			types = types[max(0, 1+lastIndex(types, end)):]
+		}
+		path = types
 	}
 	if k := strings.IndexByte(path, ')'); k >= 0 {
 		path = path[:k]

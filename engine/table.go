@@ -110,7 +110,7 @@ func (f *finder) table(c *keyHit) bool {
 			case n == t.cells || column < n && openCell(row, sep) >= 0: // or a row that was cut in a cell in quotes
 				v, without = cell(row, rows, column), 0
 			default:
-				if without++; isBar(sep) && n > 1 && without <= rowsWithout { // it has more bars, or fewer
+				if without++; isBar(sep) && n > 1 && without <= rowsWithout && barLength(row, skipBlanks(row, 0)) > 0 { // it has more bars, or fewer
 					i = nextRow(src, e)
 					continue
 				}
@@ -135,6 +135,9 @@ func (f *finder) table(c *keyHit) bool {
 					f.add(v.end-1, end, name.rule, 0)
 				}
 			}
+		}
+		if without > 0 && isBar(sep) { // a ruler: another table
+			break
 		}
 		if i = nextRow(src, e); without == 0 {
 			t.to = max(t.to, i)
@@ -395,7 +398,7 @@ func cellEnd(row string, i int, sep string) int {
 		if k < 0 {
 			return len(row)
 		}
-		if i += k; sep != "|" || i == 0 || row[i-1] != '\\' { // of Markdown, in a cell
+		if i += k; sep != "|" || backslashes(row, i)%2 == 0 || !strings.HasPrefix(strings.TrimLeft(row, " "), sep) { // of Markdown, in a cell
 			return i
 		}
 		i++

@@ -407,7 +407,7 @@ var (
 	notUsers = lexicon.NewWords("mailto acct sip sips xmpp tel urn ssh npm jsr pkg virtual workspace git docker file node link github gitlab serviceaccount group email skype")
 	notHosts = lexicon.NewWords("aar jar war latest next beta alpha canary main master head rc stable nightly")
 	// Behind the @ of these a person is told, and nobody's password before it.
-	mailHosts = lexicon.NewWords("gmail.com googlemail.com outlook.com hotmail.com live.com yahoo.com icloud.com me.com proton.me gmx.de gmx.net web.de github.com gitlab.com")
+	mailHosts = lexicon.NewWords("gmail.com googlemail.com outlook.com hotmail.com live.com yahoo.com icloud.com me.com proton.me gmx.de gmx.net web.de")
 )
 
 // isUser reports whether s may be a user's name: no path, and where packages are told no scheme.

@@ -59,7 +59,7 @@ func (f *finder) value(v value, d *dress, rule int32, s patterns.Strength) bool 
 	if form == lexicon.None && !d.compound && !d.flag && !d.query && f.foundBy(text, rule) {
 		form = lexicon.Identifier
 	}
-	if form == lexicon.None && s == patterns.Weak && lexicon.IsAddress(text) {
+	if form == lexicon.None && s == patterns.Weak && d.sep != '=' && lexicon.IsAddress(text) {
 		form = lexicon.Identifier
 	}
 	if form == lexicon.Name && d.member && s != patterns.Weak {

@@ -67,8 +67,8 @@ var contexts = []Rule{
 		Match: []string{"sonar-scanner -D{token} -X"}, NoMatch: []string{"sonar.login=admin"},
 	},
 	{
-		ID: "auth-dovecot", What: "response of SASL in Dovecot's log", Matcher: Token{KeepPrefix: true, Prefixes: []string{"\tresp="}, Shape: "b64{12,}"},
-		Match: []string{"client in: AUTH\t1\tPLAIN\tservice=imap{token}"}, NoMatch: []string{"took\tresp=12 ms"},
+		ID: "auth-dovecot", What: "response of SASL in Dovecot's log", Verify: opaque, Matcher: Token{KeepPrefix: true, Prefixes: []string{"\tresp="}, Shape: "b64{12,}"},
+		Match: []string{"client in: AUTH\t1\tPLAIN\tservice=imap{token}"}, NoMatch: []string{"took\tresp=12 ms", "rpc\tresp=UserNotFoundException"},
 	},
 	{
 		ID: "auth-mac", What: "message authentication code of a Hawk or MAC header",
@@ -91,7 +91,7 @@ var contexts = []Rule{
 		Match: []string{"run: mysql -uroot -p{token} main"}, NoMatch: []string{"mysql -p main", "mkdir -p /var/lib"},
 	},
 	{
-		ID: "flag-login", What: "password of a login command", Matcher: Flag{Commands: []string{"login", "sshpass", "mongo", "mongosh", "mongodump", "docker", "sqlcmd", "zip", "unzip", "ipmitool", "useradd", "usermod", "twine", "rdesktop", "psexec", "cqlsh", "beeline", "hdbsql", "cypher-shell", "evil-winrm", "racadm", "rabbitmqadmin", "bcp", "osql", "tsql", "mosquitto_sub", "mosquitto_pub", "pscp", "plink", "nuget", "hydra", "crackmapexec", "unlock-keychain", "security import", "add-user.sh", "nodetool", "az sql server", "az postgres", "az mysql"}, Flags: []string{"-p", "-P", "-pw"}},
+		ID: "flag-login", What: "password of a login command", Matcher: Flag{Commands: []string{"login", "sshpass", "mongo", "mongosh", "mongodump", "docker", "sqlcmd", "zip", "unzip", "ipmitool", "useradd", "usermod", "twine", "rdesktop", "psexec", "cqlsh", "beeline", "hdbsql", "cypher-shell", "evil-winrm", "racadm", "rabbitmqadmin", "bcp", "osql", "tsql", "mosquitto_sub", "mosquitto_pub", "pscp", "plink", "nuget", "hydra", "crackmapexec", "unlock-keychain", "security import", "add-user.sh", "az sql server", "az postgres", "az mysql"}, Flags: []string{"-p", "-P", "-pw"}},
 		Match: []string{"docker login -u bot -p {token} registry.example.com"}, NoMatch: []string{"docker run -p 8080:80 nginx", "docker login -p $TOKEN"},
 	},
 	{
@@ -127,6 +127,10 @@ var contexts = []Rule{
 		Match: []string{"lftp -u bob,{token} ftp.example.com"}, NoMatch: []string{"sort -u a,b"},
 	},
 	{
+		ID: "flag-nodetool", What: "password of Cassandra's nodetool", Matcher: Flag{Commands: []string{"nodetool"}, Flags: []string{"-pw"}},
+		Match: []string{"nodetool -u jmx -pw {token} status"}, NoMatch: []string{"nodetool -h db -p 7199 status"},
+	},
+	{
 		ID: "flag-rdp", What: "password of FreeRDP's /p:", Matcher: Flag{Attached: true, Commands: []string{"xfreerdp", "xfreerdp3", "wlfreerdp", "sdl-freerdp"}, Flags: []string{"/p:"}},
 		Match: []string{"xfreerdp /u:bob /p:{token} /v:host"}, NoMatch: []string{"copy /p:token12345678"},
 	},
@@ -143,11 +147,11 @@ var contexts = []Rule{
 		Match: []string{"snmpwalk -v3 -u bob -A {token} host"}, NoMatch: []string{"curl -X POST https://x.example"},
 	},
 	{
-		ID: "command-user", What: "password that follows a user's name in a command", Matcher: Call{Words: true, Arg: 2, Anchors: []string{"rabbitmqctl add_user ", "rabbitmqctl change_password ", "net user ", "rabbitmqctl authenticate_user ", "bundle config ", " LOGIN ", "htpasswd -nb ", "sentinel auth-pass "}},
+		ID: "command-user", What: "password that follows a user's name in a command", Matcher: Call{Words: true, Arg: 2, Anchors: []string{"rabbitmqctl add_user ", "rabbitmqctl change_password ", "net user ", "rabbitmqctl authenticate_user ", " LOGIN ", "htpasswd -nb ", "sentinel auth-pass "}},
 		Match: []string{"rabbitmqctl add_user bob {token}", `a1 LOGIN bob "{token}"`}, NoMatch: []string{"LOGIN failed for user"},
 	},
 	{
-		ID: "piped", What: "secret piped into a command", Matcher: Piped{Into: []string{"--password-stdin", "sudo -S", "sudo -k -S", "passwd --stdin", "| kinit", "| cryptsetup", "| openconnect", "vncpasswd -f", "--passphrase-fd 0", "--with-token", "--data-file=-", "gh secret set ", "docker secret create ", "podman secret create "}},
+		ID: "piped", What: "secret piped into a command", Matcher: Piped{Into: []string{"--password-stdin", "sudo -S", "sudo -k -S", "passwd --stdin", "| kinit", "| cryptsetup open", "| cryptsetup luksOpen", "| cryptsetup luksFormat", "| openconnect", "vncpasswd -f", "--passphrase-fd 0", "--with-token", "--data-file=-", "gh secret set ", "docker secret create ", "podman secret create "}},
 		Match: []string{`echo "{token}" | docker login -u bob --password-stdin`, "printf '%s' '{token}' | sudo -S true"}, NoMatch: []string{`echo "$TOKEN" | docker login --password-stdin`, "cat token | docker login --password-stdin"},
 	},
 	{
@@ -171,7 +175,7 @@ var contexts = []Rule{
 		Match: []string{"htpasswd -b f.htpasswd bob {token}"}, NoMatch: []string{"htpasswd -b $FILE $USER $PASS"},
 	},
 	{
-		ID: "call-auth", What: "password argument after a user's name", Matcher: Call{Arg: 2, Anchors: []string{"BasicAuth(", "UserPassword(", ".auth(", "auth=(", "auth = (", "auth: [", "\"auth\":[", "'auth' => [", "Credentials(", "Credential(", "DigestAuth(", "login(", "basic_auth(", "->attempt(", "'auth', args: [", "Credentials.basic(", "PasswordAuthentication(", "bind_s(", "WiFi.begin(", "sp_addlogin ", "createUser(", "createHmac(", "().basic(", "http_auth=(", "basic_auth=(", "wp_authenticate(", "EmailAndPassword(", "authenticate(", "changePassword(", "called with args: [", "'AUTH', args: [", "TwilioClient("}},
+		ID: "call-auth", What: "password argument after a user's name", Matcher: Call{Arg: 2, Anchors: []string{"BasicAuth(", "UserPassword(", ".auth(", "auth=(", "auth = (", "auth: [", "\"auth\":[", "'auth' => [", "Credentials(", "Credential(", "DigestAuth(", "login(", "basic_auth(", "->attempt(", "'auth', args: [", "Credentials.basic(", "PasswordAuthentication(", "bind_s(", "WiFi.begin(", "sp_addlogin ", "createUser(", "createHmac(", "().basic(", "http_auth=(", "basic_auth=(", "wp_authenticate(", "EmailAndPassword(auth, ", "login() called with args: [", "'AUTH', args: [", "TwilioClient("}},
 		Match: []string{`SetBasicAuth("bob", "{token}")`, "auth=('bob', '{token}')"}, NoMatch: []string{"BasicAuth(user, pass)", "db.auth(user)"},
 	},
 	{
@@ -183,12 +187,12 @@ var contexts = []Rule{
 		Match: []string{`command: "AUTH" "{token}"`, "command: (AUTH), params: [{token}]"}, NoMatch: []string{"ERR AUTH <password> called without any password"},
 	},
 	{
-		ID: "php-dsn", What: "password argument after a PDO data source name", Matcher: Call{Arg: 3, Anchors: []string{"PDO->__construct(", "new PDO(", "mysqli_connect(", "mysqli->__construct(", "mysql_connect(", "ldap_bind(", "ftp_login(", "imap_open(", "oci_connect(", "openssl_encrypt(", "openssl_decrypt(", "hash_hmac(", "new mysqli(", "DriverManager.getConnection(", "pymysql.connect(", "connector.connect(", "MySQLdb.connect(", "PlainAuth("}},
+		ID: "php-dsn", What: "password argument after a PDO data source name", Matcher: Call{Arg: 3, Anchors: []string{"PDO->__construct(", "new PDO(", "mysqli_connect(", "mysqli->__construct(", "mysql_connect(", "ldap_bind(", "ftp_login(", "imap_open(", "oci_connect(", "openssl_encrypt(", "openssl_decrypt(", "hash_hmac(", "new mysqli(", "DriverManager.getConnection(", "pymysql.connect(", "MySQLdb.connect(", "PlainAuth("}},
 		Match: []string{"PDO->__construct('mysql:host=10.4...', 'shop', '{token}', Array)"}, NoMatch: []string{"PDO->__construct('mysql:host=db')"},
 	},
 	{
-		ID: "call-client", What: "key that a client of an API is made with", Matcher: Call{Arg: 1, Anchors: []string{"new Resend(", "cohere.Client("}},
-		Match: []string{`new Resend("{token}")`, "cohere.Client('{token}')"}, NoMatch: []string{"new Resend(config)"},
+		ID: "call-client", What: "key that a client of an API is made with", Matcher: Call{Arg: 1, Anchors: []string{"new Resend("}},
+		Match: []string{`new Resend("{token}")`}, NoMatch: []string{"new Resend(config)"},
 	},
 	{
 		ID: "call-wallet", What: "pass phrase in a wallet's JSON-RPC call", Matcher: Call{Arg: 1, Anchors: []string{`"walletpassphrase","params":[`, `"walletpassphrase", "params": [`, `"encryptwallet","params":[`, `"encryptwallet", "params": [`}},

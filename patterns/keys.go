@@ -17,7 +17,7 @@ var keys = []Rule{
 	},
 	{
 		ID: "credentials", What: "password of a user and a password in one value",
-		Matcher: Key{Strength: Weak, Word: true, Pair: true, Names: []string{"credential", "credentials", "creds", "userpwd", "basic_auth", "proxy_user", "proxy_auth", "http_auth"}, NotUUID: true, NotAfter: []string{"default", "public", "type", "bad"}},
+		Matcher: Key{Strength: Weak, Word: true, Pair: true, Names: []string{"credential", "credentials", "creds", "userpwd", "basic_auth", "proxy_user", "proxy_auth", "http_auth"}, NotUUID: true, NotAfter: []string{"default", "public", "type"}},
 		Match:   []string{"proxy_user=bob:{token}", "credentials: bob / {token}", "credentials={token}"},
 		NoMatch: []string{"credentials are missing", "default credentials host:8080 not found"},
 	},
