@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/redactbench/redactbench/internal/jsontext"
-	"github.com/redactbench/redactbench/internal/lexicon"
 	"github.com/redactbench/redactbench/internal/swar"
 )
 
@@ -379,6 +378,9 @@ func cutMark(src string, i int) int {
 	return 0
 }
 
+// schemaType is the length of the longest name of a type with a digit that schemas have with a mark, in bytes: Sha256!
+const schemaType = 7
+
 // trimEnd takes punctuation that belongs to the sentence from a value's end.
 func trimEnd(src string, start, end int, d *dress) int {
 	if end > start && src[end-1] == '[' && end+2 < len(src) && src[end] == '\\' && src[end+2] == ']' { // [\r][\n], in a log of what was sent
@@ -388,7 +390,7 @@ func trimEnd(src string, start, end int, d *dress) int {
 		switch src[end-1] {
 		case '.', ':', ',':
 		case '!', '?':
-			if d.sep == '=' || (d.flag || d.sep == ':' && !d.said) && strings.ContainsAny(src[start:end], "0123456789") && !lexicon.IsAlgorithm(src[start:end-1]) && !lexicon.IsType(src[start:end-1]) { // String! is of a schema
+			if d.sep == '=' || (d.flag || d.sep == ':' && !d.said) && end-start > schemaType && strings.ContainsAny(src[start:end], "0123456789") {
 				return end
 			}
 		default:

@@ -168,7 +168,7 @@ func (f *finder) call(at int, a *act) {
 			flags++
 		} else if arg == c.arg {
 			if text := strings.TrimRight(src[v.start:v.end], ".,:;)]"); c.words && !v.quoted {
-				if e := lexicon.Weigh(text); e.Digits() > 1 && e.Lower() > 0 && !isDigit(text[0]) && !lexicon.IsAlgorithm(text) && !pairLike(text) { // no word of a message, and no XOAUTH2
+				if e := lexicon.Weigh(text); e.Digits() > 1 && e.Lower() > 0 && !isDigit(text[0]) && !(text[0] == 'v' && isDigit(text[1])) && !lexicon.IsAlgorithm(text) && !pairLike(text) { // no word of a message, and no XOAUTH2
 					v.end, v.quoted = v.start+len(text), true
 				}
 			}
