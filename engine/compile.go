@@ -468,26 +468,6 @@ func (c *compiler) cookie(m patterns.Cookie, i int32) error {
 // An option is a compiled patterns.Flag.
 type option struct{ patterns.Flag }
 
-func (c *compiler) flag(m patterns.Flag, i int32) error {
-	if len(m.Commands) == 0 || len(m.Flags) == 0 {
-		return errors.New("has no commands or no flags")
-	}
-	c.p.flags = append(c.p.flags, option{m})
-	a := act{kind: kindFlag, rule: i, arg: int32(len(c.p.flags) - 1)}
-	for _, f := range m.Flags {
-		for _, lead := range []string{" ", "\"", "'"} {
-			if m.Attached && (len(f) == 2 || strings.HasSuffix(f, ":")) {
-				c.anchor(lead+f, true, a)
-				continue
-			}
-			for _, end := range []string{" ", "=", "\"", "'", ","} {
-				c.anchor(lead+f+end, true, act{kind: a.kind, rule: i, arg: a.arg, len: int32(len(lead) + len(f))})
-			}
-		}
-	}
-	return nil
-}
-
 // A block is a compiled patterns.Block.
 type block struct {
 	begin, end string

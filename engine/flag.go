@@ -13,6 +13,26 @@ import (
 // flagLine is how far before a flag its command is looked for, in bytes.
 const flagLine = 200
 
+func (c *compiler) flag(m patterns.Flag, i int32) error {
+	if len(m.Commands) == 0 || len(m.Flags) == 0 {
+		return errors.New("has no commands or no flags")
+	}
+	c.p.flags = append(c.p.flags, option{m})
+	a := act{kind: kindFlag, rule: i, arg: int32(len(c.p.flags) - 1)}
+	for _, f := range m.Flags {
+		for _, lead := range []string{" ", "\"", "'"} {
+			if m.Attached && (len(f) == 2 || strings.HasSuffix(f, ":")) {
+				c.anchor(lead+f, true, a)
+				continue
+			}
+			for _, end := range []string{" ", "=", "\"", "'", ","} {
+				c.anchor(lead+f+end, true, act{kind: a.kind, rule: i, arg: a.arg, len: int32(len(lead) + len(f))})
+			}
+		}
+	}
+	return nil
+}
+
 // flag judges the value of a command's option.
 func (f *finder) flag(at int, a *act) {
 	g := &f.p.flags[a.arg]
